@@ -61,7 +61,7 @@
 <context>
     <name>DetailsPage</name>
     <message>
-        <source>The whole name</source>
+        <source>Full name</source>
         <translation>完整名称</translation>
     </message>
 </context>
@@ -382,7 +382,7 @@
     </message>
     <message>
         <source>copy on the GPU or memset</source>
-        <translation>GPU 内拷贝或置值</translation>
+        <translation>GPU 内拷贝或内存置位</translation>
     </message>
     <message>
         <source>API call</source>
@@ -486,11 +486,11 @@
     </message>
     <message>
         <source>Undo</source>
-        <translation>撤销对标记的修改</translation>
+        <translation>撤销</translation>
     </message>
     <message>
         <source>Redo</source>
-        <translation>重做对标记的修改</translation>
+        <translation>重做</translation>
     </message>
     <message>
         <source>Undo %1</source>
@@ -502,11 +502,11 @@
     </message>
     <message>
         <source>nothing to redo</source>
-        <translation>没有撤销过任何操作</translation>
+        <translation>没有可重做的操作</translation>
     </message>
     <message>
         <source>nothing to undo: no view, row or mark was changed</source>
-        <translation>视图、行和标记都没有改动</translation>
+        <translation>没有可撤销的操作：视图、行和标记都没有改动</translation>
     </message>
 </context>
 <context>
@@ -545,19 +545,19 @@
     </message>
     <message>
         <source>its thread was not recorded</source>
-        <translation>其线程没有被记录</translation>
+        <translation>其线程没有采集</translation>
     </message>
     <message>
         <source>timestamp is not a whole number of nanoseconds</source>
-        <translation>其时间不是整数纳秒</translation>
+        <translation>时间戳不是整数纳秒</translation>
     </message>
     <message>
         <source>timestamp is out of range</source>
-        <translation>其时间超出范围</translation>
+        <translation>时间戳超出范围</translation>
     </message>
     <message>
         <source>its time was not recorded</source>
-        <translation>其时间没有被记录</translation>
+        <translation>其时间没有采集</translation>
     </message>
     <message>
         <source>its value is not a number</source>
@@ -577,7 +577,7 @@
     </message>
     <message>
         <source>not supported by this version</source>
-        <translation>此版本不显示</translation>
+        <translation>此版本不支持</translation>
     </message>
     <message>
         <source>on a core when the recording ended; shown to the end</source>
@@ -593,43 +593,27 @@
     </message>
     <message>
         <source>invalid timestamp</source>
-        <translation>时间戳不是可用的数字</translation>
+        <translation>时间戳无效</translation>
     </message>
     <message>
         <source>no end; shown without duration</source>
         <translation>没有结束：按零时长显示</translation>
     </message>
     <message>
-        <source>a query that found the work unfinished: nothing waited</source>
-        <translation>查询时发现工作尚未完成：没有等待</translation>
-    </message>
-    <message>
-        <source>it did nothing on a GPU</source>
-        <translation>它没有在 GPU 上做任何事</translation>
-    </message>
-    <message>
-        <source>behind a record of unknown length</source>
-        <translation>位于一条长度未知的记录之后</translation>
-    </message>
-    <message>
-        <source>known only 10 s after its launch: perhaps on another lane than its stream&apos;s others</source>
-        <translation>启动 10 秒之后才得知：可能与所在流的其他操作不在同一泳道</translation>
-    </message>
-    <message>
         <source>switch-out row is missing; shown until the next switch-in</source>
-        <translation>离开了核，但没有相应的记录：显示到它再次得到核为止</translation>
+        <translation>缺少换出记录：显示到下一次换入为止</translation>
     </message>
     <message>
         <source>switch-out without switch-in; kept as one wait</source>
-        <translation>在没有核时离开核：作为同一次等待保留</translation>
+        <translation>只有换出没有换入：作为同一次等待保留</translation>
     </message>
     <message>
         <source>switch-in row is missing</source>
-        <translation>离开了核，但没有记录说明何时得到它</translation>
+        <translation>缺少换入记录</translation>
     </message>
     <message>
         <source>binary payload not imported</source>
-        <translation>其负载是二进制数据，未保留</translation>
+        <translation>未导入二进制负载</translation>
     </message>
     <message>
         <source>releases more memory than was allocated during the recording; counted from zero</source>
@@ -733,11 +717,11 @@
     </message>
     <message>
         <source>is an nvprof profile, which is not supported</source>
-        <translation>是 nvprof 的结果，不受支持</translation>
+        <translation>是 nvprof 的分析文件，不受支持</translation>
     </message>
     <message>
         <source>is an SQLite database, but not an Nsight Systems export</source>
-        <translation>是 SQLite 数据库，但不是 Nsight Systems 导出的</translation>
+        <translation>是 SQLite 数据库，但不是 Nsight Systems 的导出文件</translation>
     </message>
     <message>
         <source>is not an SQLite database, or is encrypted</source>
@@ -745,7 +729,7 @@
     </message>
     <message>
         <source>is not valid JSON from here on</source>
-        <translation>从此处起不是 JSON</translation>
+        <translation>从此处起不是有效的 JSON</translation>
     </message>
     <message>
         <source>cannot be opened</source>
@@ -761,7 +745,7 @@
     </message>
     <message>
         <source>is not private to you</source>
-        <translation>不是仅属于当前用户的文件夹</translation>
+        <translation>不是仅供您使用的文件夹</translation>
     </message>
     <message>
         <source>record or export the trace again</source>
@@ -800,20 +784,16 @@
         <translation>是</translation>
     </message>
     <message>
-        <source>one trace is not several ranks</source>
-        <translation>一个轨迹不能算多个 rank</translation>
-    </message>
-    <message>
         <source>specify the traces of at least two ranks</source>
-        <translation>请给出两个或更多 rank 的轨迹</translation>
+        <translation>请至少指定两个 rank 的轨迹</translation>
     </message>
     <message>
         <source>is specified twice</source>
-        <translation>给出了两次</translation>
+        <translation>被指定了两次</translation>
     </message>
     <message>
         <source>specify the trace of each rank once</source>
-        <translation>每个 rank 的轨迹只给出一次</translation>
+        <translation>每个 rank 的轨迹只指定一次</translation>
     </message>
     <message>
         <source>omit it</source>
@@ -825,11 +805,11 @@
     </message>
     <message>
         <source>merge the traces it was created from</source>
-        <translation>请合并它所来自的各个轨迹</translation>
+        <translation>请合并它所来自的各条轨迹</translation>
     </message>
     <message>
         <source>cannot be placed on the common time axis: its clock is too far off</source>
-        <translation>无法与其他轨迹放在同一时间轴上：其时钟相差太远</translation>
+        <translation>无法放到共同的时间轴上：其时钟相差太远</translation>
     </message>
     <message>
         <source>does not overlap in time with the others according to the machines&apos; clocks, and has no collectives to align it</source>
@@ -837,7 +817,7 @@
     </message>
     <message>
         <source>has the same rank as another trace</source>
-        <translation>与另一个轨迹属于同一个 rank</translation>
+        <translation>与另一条轨迹属于同一个 rank</translation>
     </message>
     <message>
         <source>is from another run: its collectives do not end together with those of the others</source>
@@ -852,16 +832,8 @@
         <translation>请不要选它；比较两次运行请用 trilane diff</translation>
     </message>
     <message>
-        <source>it is linked statically: there is no loader that could load the agent</source>
-        <translation>它是静态链接的：没有可加载采集代理的加载器</translation>
-    </message>
-    <message>
         <source>it uses musl; the agent needs glibc</source>
         <translation>它使用 musl，而采集代理需要 glibc</translation>
-    </message>
-    <message>
-        <source>there is no glibc in it</source>
-        <translation>它没有使用 glibc</translation>
     </message>
     <message>
         <source>it runs under ThreadSanitizer</source>
@@ -880,64 +852,8 @@
         <translation>它运行的是 setuid 或 setgid 程序</translation>
     </message>
     <message>
-        <source>it has capabilities that you have not</source>
-        <translation>它拥有您没有的权能（capabilities）</translation>
-    </message>
-    <message>
-        <source>it does not let others look into it (PR_SET_DUMPABLE)</source>
-        <translation>它不允许其他进程查看（PR_SET_DUMPABLE）</translation>
-    </message>
-    <message>
-        <source>it has ended already</source>
-        <translation>它已经结束</translation>
-    </message>
-    <message>
-        <source>/proc does not tell what it runs</source>
-        <translation>/proc 没有提供它所运行的程序</translation>
-    </message>
-    <message>
-        <source>it is a program for another processor or of 32 bits</source>
-        <translation>它是其他处理器或 32 位的程序</translation>
-    </message>
-    <message>
         <source>there is no such process</source>
         <translation>没有这个进程</translation>
-    </message>
-    <message>
-        <source>it is a thread of the kernel, which has no program</source>
-        <translation>它是内核线程，没有可执行程序</translation>
-    </message>
-    <message>
-        <source>it has a seccomp filter, and only root can see what that forbids</source>
-        <translation>它带有 seccomp 过滤器，只有 root 能看到过滤器禁止了什么</translation>
-    </message>
-    <message>
-        <source>it belongs to the user %1</source>
-        <translation>它属于用户 %1</translation>
-    </message>
-    <message>
-        <source>it belongs to the group %1</source>
-        <translation>它属于用户组 %1</translation>
-    </message>
-    <message>
-        <source>it is traced by process %1, and only one can</source>
-        <translation>它正被进程 %1 跟踪（调试），而同时只能有一个跟踪者</translation>
-    </message>
-    <message>
-        <source>kernel.yama.ptrace_scope is %1: nobody may attach to anything until the next boot</source>
-        <translation>kernel.yama.ptrace_scope 为 %1：下次重启之前任何人都不能附加到进程</translation>
-    </message>
-    <message>
-        <source>kernel.yama.ptrace_scope is %1: only with CAP_SYS_PTRACE</source>
-        <translation>kernel.yama.ptrace_scope 为 %1：需要 CAP_SYS_PTRACE 权限</translation>
-    </message>
-    <message>
-        <source>kernel.yama.ptrace_scope is %1: a user may attach to programs that he started from here</source>
-        <translation>kernel.yama.ptrace_scope 为 %1：用户只能附加到由自己从这里启动的程序</translation>
-    </message>
-    <message>
-        <source>its seccomp filter kills it when the agent calls %1</source>
-        <translation>代理一旦调用 %1，它的 seccomp 过滤器就会终止它</translation>
     </message>
     <message>
         <source>ptrace is not permitted: %1</source>
@@ -945,11 +861,11 @@
     </message>
     <message>
         <source>timestamp is on an unknown clock or out of range</source>
-        <translation>时间所属的时钟未知，或超出范围</translation>
+        <translation>时间戳所属的时钟未知，或超出范围</translation>
     </message>
     <message>
         <source>its duration is out of range</source>
-        <translation>持续时间超出范围</translation>
+        <translation>时长超出范围</translation>
     </message>
     <message>
         <source>refers to packets that were lost</source>
@@ -957,7 +873,7 @@
     </message>
     <message>
         <source>events of this kind are not imported</source>
-        <translation>不读取这种事件</translation>
+        <translation>不导入这种事件</translation>
     </message>
     <message>
         <source>not a valid packet</source>
@@ -1009,7 +925,7 @@
     </message>
     <message>
         <source>is a raw Nsight Systems recording, not a report</source>
-        <translation>是 Nsight Systems 的原始记录，尚未生成报告</translation>
+        <translation>是 Nsight Systems 的原始采集文件，尚未生成报告</translation>
     </message>
     <message>
         <source>nsys could not export it</source>
@@ -1033,7 +949,7 @@
     </message>
     <message>
         <source>switch-out does not match the thread that was switched in</source>
-        <translation>离开核的线程不是获得核的线程</translation>
+        <translation>换出的线程与换入的线程不符</translation>
     </message>
     <message>
         <source>damaged</source>
@@ -1057,7 +973,7 @@
     </message>
     <message>
         <source>recorder buffer was full</source>
-        <translation>记录程序的缓冲区已满</translation>
+        <translation>采集程序的缓冲区已满</translation>
     </message>
     <message>
         <source>the file ends inside a packet</source>
@@ -1077,19 +993,11 @@
     </message>
     <message>
         <source>the query exceeded its time limit</source>
-        <translation>查询用时超过上限</translation>
-    </message>
-    <message>
-        <source>query less, such as a shorter time range, or raise the limit</source>
-        <translation>请缩小范围（例如只查一段时间），或放宽上限</translation>
+        <translation>查询超过了时间上限</translation>
     </message>
     <message>
         <source>the query exceeded its memory limit</source>
-        <translation>查询所需内存超过上限</translation>
-    </message>
-    <message>
-        <source>query less, such as fewer groups or a shorter time range</source>
-        <translation>请缩小范围，例如减少分组或只查一段时间</translation>
+        <translation>查询超过了内存上限</translation>
     </message>
     <message>
         <source>no query given</source>
@@ -1144,72 +1052,8 @@
         <translation>无法删除</translation>
     </message>
     <message>
-        <source>the hooks of the OS runtime are not installed</source>
-        <translation>没有安装系统运行时的挂钩</translation>
-    </message>
-    <message>
-        <source>build or install Trilane as a whole, or leave osrt out of --trace</source>
-        <translation>请完整构建或安装 Trilane，或从 --trace 中去掉 osrt</translation>
-    </message>
-    <message>
-        <source>it cannot be preloaded: spaces and colons divide LD_PRELOAD</source>
-        <translation>无法预加载：LD_PRELOAD 以空格和冒号分隔</translation>
-    </message>
-    <message>
-        <source>install Trilane in a folder without them</source>
-        <translation>请把 Trilane 安装到路径中没有它们的文件夹</translation>
-    </message>
-    <message>
-        <source>the recording has ended already</source>
-        <translation>采集已经结束</translation>
-    </message>
-    <message>
-        <source>the daemon does not answer in time</source>
-        <translation>守护进程没有及时应答</translation>
-    </message>
-    <message>
-        <source>`trilane status` tells whether it is there; try again</source>
-        <translation>`trilane status` 可查看它是否在运行；请重试</translation>
-    </message>
-    <message>
-        <source>the daemon has closed the connection</source>
-        <translation>守护进程关闭了连接</translation>
-    </message>
-    <message>
-        <source>it may have been told to end: try again</source>
-        <translation>它可能已被要求结束：请重试</translation>
-    </message>
-    <message>
-        <source>the daemon does not complete the file in time</source>
-        <translation>守护进程没有及时完成文件</translation>
-    </message>
-    <message>
-        <source>the recording daemon has ended unexpectedly</source>
-        <translation>采集守护进程意外结束</translation>
-    </message>
-    <message>
-        <source>the file holds what was recorded before</source>
-        <translation>文件中保存了此前采集的内容</translation>
-    </message>
-    <message>
-        <source>the daemon is too old for a flight recorder</source>
-        <translation>守护进程版本太旧，不支持飞行记录</translation>
-    </message>
-    <message>
         <source>the recording daemon is not installed</source>
         <translation>没有安装采集守护进程</translation>
-    </message>
-    <message>
-        <source>build or install Trilane as a whole, or set TRILANE_DAEMON</source>
-        <translation>请完整构建或安装 Trilane，或设置 TRILANE_DAEMON</translation>
-    </message>
-    <message>
-        <source>the daemon there is another user&apos;s</source>
-        <translation>那里的守护进程属于其他用户</translation>
-    </message>
-    <message>
-        <source>the recording daemon does not start</source>
-        <translation>采集守护进程无法启动</translation>
     </message>
     <message>
         <source>run `trilaned --socket %1` to see why</source>
@@ -1220,46 +1064,6 @@
         <translation>无法启动</translation>
     </message>
     <message>
-        <source>the daemon does not answer</source>
-        <translation>守护进程没有应答</translation>
-    </message>
-    <message>
-        <source>the recording daemon was told to end</source>
-        <translation>采集守护进程被要求结束</translation>
-    </message>
-    <message>
-        <source>cannot make a pipe</source>
-        <translation>无法创建管道</translation>
-    </message>
-    <message>
-        <source>there is no such save</source>
-        <translation>没有这样的保存</translation>
-    </message>
-    <message>
-        <source>all names are taken</source>
-        <translation>所有名称均已占用</translation>
-    </message>
-    <message>
-        <source>there is no user &quot;%1&quot;</source>
-        <translation>没有用户“%1”</translation>
-    </message>
-    <message>
-        <source>its path is too long for a socket</source>
-        <translation>对套接字来说路径太长</translation>
-    </message>
-    <message>
-        <source>choose a shorter one</source>
-        <translation>请选择更短的路径</translation>
-    </message>
-    <message>
-        <source>cannot make a pair of sockets</source>
-        <translation>无法创建套接字对</translation>
-    </message>
-    <message>
-        <source>cannot make a socket</source>
-        <translation>无法创建套接字</translation>
-    </message>
-    <message>
         <source>cannot listen</source>
         <translation>无法监听</translation>
     </message>
@@ -1268,124 +1072,20 @@
         <translation>没有安装采集代理</translation>
     </message>
     <message>
-        <source>build or install Trilane as a whole, or set TRILANE_AGENT</source>
-        <translation>请完整构建或安装 Trilane，或设置 TRILANE_AGENT</translation>
-    </message>
-    <message>
-        <source>cannot wait for agents</source>
-        <translation>无法等待采集代理连接</translation>
-    </message>
-    <message>
-        <source>there is no session called &quot;%1&quot;</source>
-        <translation>没有名为“%1”的会话</translation>
-    </message>
-    <message>
         <source>see `trilane status`</source>
         <translation>请查看 `trilane status`</translation>
-    </message>
-    <message>
-        <source>the session does not complete its file in time</source>
-        <translation>会话没有及时完成文件</translation>
-    </message>
-    <message>
-        <source>no process came with the request</source>
-        <translation>请求中没有附带进程</translation>
-    </message>
-    <message>
-        <source>the daemon has too many recordings at once</source>
-        <translation>守护进程同时进行的采集过多</translation>
-    </message>
-    <message>
-        <source>is in memory, which the daemon of all users does not give</source>
-        <translation>位于内存中，而为所有用户服务的守护进程不提供这种内存</translation>
     </message>
     <message>
         <source>choose a folder on a disk, or `--daemon private`</source>
         <translation>请选择磁盘上的文件夹，或使用 `--daemon private`</translation>
     </message>
     <message>
-        <source>the daemon waits for too many programs already</source>
-        <translation>守护进程已在等待过多程序</translation>
-    </message>
-    <message>
-        <source>wait until some of them have ended</source>
-        <translation>请等待其中一些结束</translation>
-    </message>
-    <message>
-        <source>a session must be started first</source>
-        <translation>必须先启动会话</translation>
-    </message>
-    <message>
-        <source>a request makes no sense</source>
-        <translation>请求没有意义</translation>
-    </message>
-    <message>
-        <source>the daemon is of another version than this program</source>
-        <translation>守护进程与本程序版本不同</translation>
-    </message>
-    <message>
-        <source>restart it after an update</source>
-        <translation>更新后请重新启动它</translation>
-    </message>
-    <message>
         <source>too many requests</source>
         <translation>请求过多</translation>
     </message>
     <message>
-        <source>a daemon is there already</source>
-        <translation>那里已有一个守护进程</translation>
-    </message>
-    <message>
-        <source>cannot be made reachable</source>
-        <translation>无法供外部连接</translation>
-    </message>
-    <message>
-        <source>there is no process %1 (any more)</source>
-        <translation>进程 %1 不存在（或已结束）</translation>
-    </message>
-    <message>
-        <source>`trilane ps` lists what can be recorded</source>
-        <translation>`trilane ps` 列出可采集的进程</translation>
-    </message>
-    <message>
-        <source>process %1 is another user&apos;s</source>
-        <translation>进程 %1 属于其他用户</translation>
-    </message>
-    <message>
-        <source>no file to write came with the request</source>
-        <translation>请求中没有附带要写入的文件</translation>
-    </message>
-    <message>
-        <source>only root may record another user&apos;s programs</source>
-        <translation>只有 root 可以采集其他用户的程序</translation>
-    </message>
-    <message>
-        <source>this daemon records only what it launches</source>
-        <translation>此守护进程只采集它自己启动的程序</translation>
-    </message>
-    <message>
-        <source>a request is not known to this version of the daemon</source>
-        <translation>此版本的守护进程不认识某个请求</translation>
-    </message>
-    <message>
-        <source>there is a session called &quot;%1&quot; already</source>
-        <translation>已有名为“%1”的会话</translation>
-    </message>
-    <message>
         <source>stop it, or choose another name</source>
         <translation>请停止它，或另取名称</translation>
-    </message>
-    <message>
-        <source>cannot make a folder for the recording&apos;s socket</source>
-        <translation>无法为采集的套接字创建文件夹</translation>
-    </message>
-    <message>
-        <source>a process offered activity buffers that cannot be read</source>
-        <translation>有进程提供了无法读取的活动缓冲区</translation>
-    </message>
-    <message>
-        <source>a process offered something that is no recording segment: %1</source>
-        <translation>有进程提供的内容不是采集段：%1</translation>
     </message>
     <message>
         <source>cannot map a recording segment</source>
@@ -1396,32 +1096,12 @@
         <translation>内存不足</translation>
     </message>
     <message>
-        <source>the library is not there</source>
-        <translation>没有该库</translation>
-    </message>
-    <message>
-        <source>the library lacks functions</source>
-        <translation>该库缺少函数</translation>
-    </message>
-    <message>
-        <source>it does not start (NVML error %1)</source>
-        <translation>无法启动（NVML 错误 %1）</translation>
-    </message>
-    <message>
         <source>it comes with the NVIDIA driver</source>
         <translation>它随 NVIDIA 驱动提供</translation>
     </message>
     <message>
-        <source>see whether nvidia-smi works</source>
-        <translation>请检查 nvidia-smi 是否可用</translation>
-    </message>
-    <message>
         <source>needs CAP_BPF and CAP_PERFMON</source>
         <translation>需要 CAP_BPF 和 CAP_PERFMON</translation>
-    </message>
-    <message>
-        <source>runs in a PID namespace: the kernel&apos;s ids are not those seen here</source>
-        <translation>运行在 PID 命名空间中：内核的进程号与此处所见不同</translation>
     </message>
     <message>
         <source>no such process: %1</source>
@@ -1432,64 +1112,12 @@
         <translation>需要 CAP_PERFMON，或更低的 /proc/sys/kernel/perf_event_paranoid</translation>
     </message>
     <message>
-        <source>sharing a ring of perf events</source>
-        <translation>共享 perf 事件环形缓冲区</translation>
-    </message>
-    <message>
-        <source>mapping the ring of the BPF programs</source>
-        <translation>映射 BPF 程序的环形缓冲区</translation>
-    </message>
-    <message>
         <source>the path is too long</source>
         <translation>路径过长</translation>
     </message>
     <message>
-        <source>the privilege helper does not act for this client: %1</source>
-        <translation>特权辅助程序不为该客户端服务：%1</translation>
-    </message>
-    <message>
-        <source>the privilege helper does not answer</source>
-        <translation>特权辅助程序没有响应</translation>
-    </message>
-    <message>
-        <source>the privilege helper is of another version</source>
-        <translation>特权辅助程序的版本不同</translation>
-    </message>
-    <message>
-        <source>the privilege helper hangs up: it may be of another version</source>
-        <translation>特权辅助程序断开了连接：它的版本可能不同</translation>
-    </message>
-    <message>
-        <source>this user&apos;s processes have offered wrong descriptors too often</source>
-        <translation>该用户的进程多次提供了错误的描述符</translation>
-    </message>
-    <message>
         <source>systemctl restart trilaned trilane-helper</source>
-        <translation>请执行 systemctl restart trilaned trilane-helper</translation>
-    </message>
-    <message>
-        <source>the privilege helper acts for ordinary users only</source>
-        <translation>特权辅助程序只为普通用户服务</translation>
-    </message>
-    <message>
-        <source>root&apos;s own daemon needs none: leave --daemon out</source>
-        <translation>root 自己的守护进程不需要它：请去掉 --daemon</translation>
-    </message>
-    <message>
-        <source>the client came before the privilege helper was there</source>
-        <translation>客户端在特权辅助程序启动之前就已连接</translation>
-    </message>
-    <message>
-        <source>systemctl enable --now trilane-helper.socket, or be root</source>
-        <translation>请执行 systemctl enable --now trilane-helper.socket，或使用 root</translation>
-    </message>
-    <message>
-        <source>it has become another program, of other rights, meanwhile</source>
-        <translation>它在此期间变成了拥有其他权限的另一个程序</translation>
-    </message>
-    <message>
-        <source>mapping a ring of perf events</source>
-        <translation>映射 perf 事件环形缓冲区</translation>
+        <translation>systemctl restart trilaned trilane-helper</translation>
     </message>
     <message>
         <source>raise /proc/sys/kernel/perf_event_mlock_kb or ulimit -l</source>
@@ -1508,56 +1136,12 @@
         <translation>某个跟踪点没有字段 %1</translation>
     </message>
     <message>
-        <source>a tracepoint has no number</source>
-        <translation>某个跟踪点没有编号</translation>
-    </message>
-    <message>
         <source>a path or range is too long</source>
-        <translation>路径或范围太长</translation>
-    </message>
-    <message>
-        <source>its memory may not be opened: %1</source>
-        <translation>不允许打开其内存：%1</translation>
-    </message>
-    <message>
-        <source>be root</source>
-        <translation>请使用 root</translation>
-    </message>
-    <message>
-        <source>it has ended meanwhile</source>
-        <translation>它在此期间已结束</translation>
+        <translation>路径或区间名过长</translation>
     </message>
     <message>
         <source>one of its threads did not stop in time</source>
         <translation>它的一个线程未能及时停下</translation>
-    </message>
-    <message>
-        <source>none of its threads came to a point at which it could load the agent</source>
-        <translation>没有线程到达可以加载采集代理的位置</translation>
-    </message>
-    <message>
-        <source>try again; a process that only allocates memory, or waits for a device, gives no chance</source>
-        <translation>请重试；只分配内存或一直等待设备的进程没有机会加载</translation>
-    </message>
-    <message>
-        <source>its threads wait for a signal (sigsuspend), where they cannot load the agent</source>
-        <translation>其线程都在等待信号（sigsuspend），此时无法加载采集代理</translation>
-    </message>
-    <message>
-        <source>so does `timeout`: what it has started gets agents of its own; with --no-children, attach to that</source>
-        <translation>`timeout` 即是如此：它启动的进程会各自载入采集代理；使用 --no-children 时，请附加到那些进程</translation>
-    </message>
-    <message>
-        <source>it cannot load the agent: %1</source>
-        <translation>它无法加载采集代理：%1</translation>
-    </message>
-    <message>
-        <source>the agent may need a newer glibc than it has</source>
-        <translation>采集代理可能需要比它所用的更新的 glibc</translation>
-    </message>
-    <message>
-        <source>it must be able to open %1</source>
-        <translation>它必须能够打开 %1</translation>
     </message>
     <message>
         <source>stop that recording first</source>
@@ -1566,14 +1150,6 @@
     <message>
         <source>its threads can be recorded without the agent</source>
         <translation>不加载采集代理也可以采集其线程</translation>
-    </message>
-    <message>
-        <source>it has ended, or runs another program, meanwhile</source>
-        <translation>它在此期间已结束，或换成了另一个程序</translation>
-    </message>
-    <message>
-        <source>the agent was not loaded in time: the process&apos;s loader is busy, or its thread gets no processor</source>
-        <translation>采集代理没有及时加载：进程的加载器忙，或其线程得不到处理器</translation>
     </message>
     <message>
         <source>try again</source>
@@ -1592,18 +1168,6 @@
         <translation>未采集</translation>
     </message>
     <message>
-        <source>its loader is not through with its program&apos;s libraries</source>
-        <translation>其动态加载器尚未载入程序的全部库</translation>
-    </message>
-    <message>
-        <source>the recording ended before the agent was in it</source>
-        <translation>采集代理尚未载入该进程，采集已结束</translation>
-    </message>
-    <message>
-        <source>its main thread has ended, and the kernel shows nothing of its memory any more</source>
-        <translation>它的主线程已经结束，内核不再显示其内存</translation>
-    </message>
-    <message>
         <source>nothing to compare in that part of the trace</source>
         <translation>轨迹的这一部分没有可比较的内容</translation>
     </message>
@@ -1613,11 +1177,11 @@
     </message>
     <message>
         <source>compare the whole traces with --by span</source>
-        <translation>用 --by span 按整体比较两个轨迹</translation>
+        <translation>用 --by span 按整体比较两条轨迹</translation>
     </message>
     <message>
         <source>unknown severity &quot;%1&quot;</source>
-        <translation>没有严重程度“%1”</translation>
+        <translation>未知的严重程度“%1”</translation>
     </message>
     <message>
         <source>use note, low, medium or high</source>
@@ -1625,7 +1189,7 @@
     </message>
     <message>
         <source>unknown group key &quot;%1&quot;</source>
-        <translation>不能按“%1”分组</translation>
+        <translation>未知的分组键“%1”</translation>
     </message>
     <message>
         <source>use %1</source>
@@ -1633,7 +1197,7 @@
     </message>
     <message>
         <source>no group key given</source>
-        <translation>没有指出按什么分组</translation>
+        <translation>没有给出分组键</translation>
     </message>
     <message>
         <source>use name, or name,grid</source>
@@ -1641,7 +1205,7 @@
     </message>
     <message>
         <source>unknown idle time group &quot;%1&quot;</source>
-        <translation>空闲时间不能按“%1”统计</translation>
+        <translation>未知的空闲时间分组“%1”</translation>
     </message>
     <message>
         <source>use cause, thread, range or step</source>
@@ -1649,7 +1213,7 @@
     </message>
     <message>
         <source>unknown flame graph &quot;%1&quot;</source>
-        <translation>没有“%1”的火焰图</translation>
+        <translation>未知的火焰图“%1”</translation>
     </message>
     <message>
         <source>use cpu or gpu</source>
@@ -1657,7 +1221,7 @@
     </message>
     <message>
         <source>unknown operator group &quot;%1&quot;</source>
-        <translation>算子不能按“%1”分组</translation>
+        <translation>未知的算子分组“%1”</translation>
     </message>
     <message>
         <source>use name or path</source>
@@ -1665,7 +1229,7 @@
     </message>
     <message>
         <source>unknown rank table &quot;%1&quot;</source>
-        <translation>rank 不能按“%1”列出</translation>
+        <translation>未知的 rank 表“%1”</translation>
     </message>
     <message>
         <source>use alignment, rank, step or collective</source>
@@ -1673,7 +1237,7 @@
     </message>
     <message>
         <source>unknown report &quot;%1&quot;</source>
-        <translation>没有报表“%1”</translation>
+        <translation>未知的报表“%1”</translation>
     </message>
     <message>
         <source>use one of %1</source>
@@ -1681,7 +1245,7 @@
     </message>
     <message>
         <source>%1 is not a valid regular expression</source>
-        <translation>%1 不是正则表达式</translation>
+        <translation>%1 不是有效的正则表达式</translation>
     </message>
     <message>
         <source>use a plain name, or an expression such as /^train_step/</source>
@@ -1689,15 +1253,15 @@
     </message>
     <message>
         <source>unknown step table &quot;%1&quot;</source>
-        <translation>训练步不能按“%1”列出</translation>
+        <translation>未知的训练步表“%1”</translation>
     </message>
     <message>
         <source>unknown sort column &quot;%1&quot;</source>
-        <translation>没有可用于排序的列“%1”</translation>
+        <translation>未知的排序列“%1”</translation>
     </message>
     <message>
         <source>unknown output format &quot;%1&quot;</source>
-        <translation>“%1”不是输出格式</translation>
+        <translation>未知的输出格式“%1”</translation>
     </message>
     <message>
         <source>use table, csv, json or markdown</source>
@@ -1705,11 +1269,11 @@
     </message>
     <message>
         <source>&quot;%1&quot; is not an export format</source>
-        <translation>不能导出为格式“%1”</translation>
+        <translation>“%1”不是导出格式</translation>
     </message>
     <message>
         <source>its extension does not specify a format</source>
-        <translation>的扩展名没有说明要写成什么格式</translation>
+        <translation>的扩展名没有指明格式</translation>
     </message>
     <message>
         <source>add --format or an extension: %1</source>
@@ -1717,7 +1281,7 @@
     </message>
     <message>
         <source>unsupported language &quot;%1&quot;</source>
-        <translation>Trilane 没有语言“%1”</translation>
+        <translation>不支持语言“%1”</translation>
     </message>
     <message>
         <source>use en or zh</source>
@@ -1765,11 +1329,11 @@
     </message>
     <message>
         <source>the table %1 exceeds the query&apos;s memory limit</source>
-        <translation>表 %1 所需的内存超过查询的上限</translation>
+        <translation>表 %1 超过查询的内存上限</translation>
     </message>
     <message>
         <source>cannot initialize SQLite: %1</source>
-        <translation>无法使用 SQLite：%1</translation>
+        <translation>无法初始化 SQLite：%1</translation>
     </message>
     <message>
         <source>traces are read-only: use SELECT</source>
@@ -1841,7 +1405,7 @@
     </message>
     <message>
         <source>the block header has invalid sizes</source>
-        <translation>块头中的大小不可能成立</translation>
+        <translation>块头中的大小无效</translation>
     </message>
     <message>
         <source>the file ends inside a block</source>
@@ -1889,7 +1453,7 @@
     </message>
     <message>
         <source>a summary block has too many entries</source>
-        <translation>汇总块声称的条目过多</translation>
+        <translation>汇总块的条目过多</translation>
     </message>
     <message>
         <source>a summary block is damaged</source>
@@ -1917,7 +1481,7 @@
     </message>
     <message>
         <source>the chunk does not match the index</source>
-        <translation>数据块与索引所指的不符</translation>
+        <translation>数据块与索引不符</translation>
     </message>
     <message>
         <source>the chunk does not end where its header says</source>
@@ -1937,7 +1501,7 @@
     </message>
     <message>
         <source>cannot initialize zlib</source>
-        <translation>无法使用 zlib</translation>
+        <translation>无法初始化 zlib</translation>
     </message>
     <message>
         <source>is JSON, but has no &quot;traceEvents&quot; array</source>
@@ -1957,7 +1521,7 @@
     </message>
     <message>
         <source>its write-ahead log has changes that are not applied yet, and a copy to apply them cannot be created in %1: %2</source>
-        <translation>旁边的日志中有尚未写入的改动，而无法在 %1 中创建用于合入改动的副本：%2</translation>
+        <translation>其预写日志中有尚未合入的改动，而无法在 %1 中创建用于合入的副本：%2</translation>
     </message>
     <message>
         <source>set TMPDIR to a folder with enough space</source>
@@ -2053,7 +1617,7 @@
     </message>
     <message>
         <source>scheduling slices of a core</source>
-        <translation>核时间</translation>
+        <translation>核的调度时间段</translation>
     </message>
     <message>
         <source>nsys supports only GPU counters</source>
@@ -2061,7 +1625,7 @@
     </message>
     <message>
         <source>not numbers</source>
-        <translation>它们不是数值</translation>
+        <translation>不是数值</translation>
     </message>
     <message>
         <source>nsys has no table for tracks of this kind</source>
@@ -2097,7 +1661,7 @@
     </message>
     <message>
         <source>thread states and scheduling slices of cores, as ranges</source>
-        <translation>线程状态和核时间片段（作为区间）</translation>
+        <translation>线程状态和核的调度时间段（作为区间）</translation>
     </message>
     <message>
         <source>OS runtime calls, as ranges</source>
@@ -2141,7 +1705,7 @@
     </message>
     <message>
         <source>call chains are not exported</source>
-        <translation>不写出调用链</translation>
+        <translation>不导出调用链</translation>
     </message>
     <message>
         <source>wakers of threads</source>
@@ -2169,11 +1733,11 @@
     </message>
     <message>
         <source>names of awaited objects</source>
-        <translation>线程所等对象的名称</translation>
+        <translation>所等待对象的名称</translation>
     </message>
     <message>
         <source>the nsys table is limited to 64</source>
-        <translation>nsys 的表只能容纳 64 个</translation>
+        <translation>nsys 的表最多容纳 64 个</translation>
     </message>
     <message>
         <source>wake-up times of threads</source>
@@ -2205,7 +1769,7 @@
     </message>
     <message>
         <source>too many overlapping slices</source>
-        <translation>与之交叉的切片多于可用的行</translation>
+        <translation>重叠的切片过多</translation>
     </message>
     <message>
         <source>slices of cores</source>
@@ -2221,7 +1785,7 @@
     </message>
     <message>
         <source>track names contain the rank numbers</source>
-        <translation>轨道仅在名称中带有其编号</translation>
+        <translation>rank 编号保存在轨道名称中</translation>
     </message>
     <message>
         <source>kernels</source>
@@ -2281,7 +1845,7 @@
     </message>
     <message>
         <source>export to Parquet, Arrow and ORC is not supported</source>
-        <translation>不写 Parquet、Arrow 和 ORC 文件</translation>
+        <translation>不支持导出 Parquet、Arrow 和 ORC 文件</translation>
     </message>
     <message>
         <source>export to .csv, which data frame libraries can read</source>
@@ -2321,11 +1885,7 @@
     </message>
     <message>
         <source>sorting exceeded the query&apos;s limit for temporary files</source>
-        <translation>排序所需的临时文件空间超过了该查询可用的上限</translation>
-    </message>
-    <message>
-        <source>query less, or set TMPDIR to a folder with more space</source>
-        <translation>请缩小查询范围，或将 TMPDIR 设为空间更大的文件夹</translation>
+        <translation>排序超过了查询的临时文件上限</translation>
     </message>
     <message>
         <source>see `trilane ps`</source>
@@ -2344,124 +1904,24 @@
         <translation>请附加到正在运行的进程</translation>
     </message>
     <message>
-        <source>such a program is not to be touched by others; record what it starts</source>
-        <translation>这样的程序不允许他人触及；可采集它启动的程序</translation>
-    </message>
-    <message>
-        <source>be of that group (newgrp), or be root</source>
-        <translation>请加入该用户组（newgrp），或以 root 身份运行</translation>
-    </message>
-    <message>
-        <source>ask that user, or be root</source>
-        <translation>请联系该用户，或以 root 身份运行</translation>
-    </message>
-    <message>
-        <source>that needs CAP_SYS_PTRACE (docker run --cap-add SYS_PTRACE), or be that user</source>
-        <translation>这需要 CAP_SYS_PTRACE（docker run --cap-add SYS_PTRACE），或以该用户身份运行</translation>
-    </message>
-    <message>
-        <source>be root, or start it so that it stays dumpable</source>
-        <translation>以 root 身份运行，或让它启动后保持可转储（dumpable）</translation>
-    </message>
-    <message>
         <source>start the program with `trilane run`, which needs no ptrace</source>
         <translation>用 `trilane run` 启动该程序，这不需要 ptrace</translation>
-    </message>
-    <message>
-        <source>be root, or sysctl kernel.yama.ptrace_scope=1</source>
-        <translation>以 root 身份运行，或 sysctl kernel.yama.ptrace_scope=1</translation>
-    </message>
-    <message>
-        <source>sysctl kernel.yama.ptrace_scope=0, or be root, or let the program call prctl(PR_SET_PTRACER, PR_SET_PTRACER_ANY)</source>
-        <translation>sysctl kernel.yama.ptrace_scope=0，或以 root 身份运行，或让程序调用 prctl(PR_SET_PTRACER, PR_SET_PTRACER_ANY)</translation>
-    </message>
-    <message>
-        <source>end that debugger first</source>
-        <translation>请先结束该调试器</translation>
-    </message>
-    <message>
-        <source>let it run on first: kill -CONT %1</source>
-        <translation>请先让它继续运行：kill -CONT %1</translation>
-    </message>
-    <message>
-        <source>be root, on the host rather than in a container</source>
-        <translation>请以 root 身份运行，且在主机上而不是容器中</translation>
-    </message>
-    <message>
-        <source>start the program with `trilane run`, or build it without</source>
-        <translation>用 `trilane run` 启动该程序，或构建时不启用 ThreadSanitizer</translation>
     </message>
     <message>
         <source>its stack cannot be written</source>
         <translation>无法写入它的栈</translation>
     </message>
     <message>
-        <source>it gets no executable memory: %1</source>
-        <translation>它得不到可执行的内存：%1</translation>
-    </message>
-    <message>
-        <source>look at its limits (ulimit -v), its seccomp filter and SELinux (execmem)</source>
-        <translation>请查看它的限制（ulimit -v）、seccomp 过滤器和 SELinux（execmem）</translation>
-    </message>
-    <message>
         <source>its memory cannot be written: %1</source>
         <translation>无法写入它的内存：%1</translation>
-    </message>
-    <message>
-        <source>the kernel may forbid it: look for proc_mem.force_override</source>
-        <translation>内核可能禁止这样做：请查看 proc_mem.force_override</translation>
-    </message>
-    <message>
-        <source>pthread_create in it failed by the signal %1</source>
-        <translation>其中的 pthread_create 因信号 %1 而失败</translation>
-    </message>
-    <message>
-        <source>pthread_create in it does not come back</source>
-        <translation>其中的 pthread_create 没有返回</translation>
-    </message>
-    <message>
-        <source>it cannot have another thread: %1</source>
-        <translation>它无法再创建线程：%1</translation>
-    </message>
-    <message>
-        <source>look at its limits (ulimit -u)</source>
-        <translation>请查看它的限制（ulimit -u）</translation>
     </message>
     <message>
         <source>allow that call, or record its threads without the agent</source>
         <translation>允许该调用，或不用采集代理而只采集其线程</translation>
     </message>
     <message>
-        <source>be root on the host, or attach from within its container</source>
-        <translation>在主机上以 root 身份运行，或从它的容器内附加</translation>
-    </message>
-    <message>
-        <source>be root, or look at the limits of the container</source>
-        <translation>以 root 身份运行，或查看容器的限制</translation>
-    </message>
-    <message>
         <source>its libc cannot be read</source>
         <translation>无法读取它的 libc</translation>
-    </message>
-    <message>
-        <source>is the process just starting? Try again</source>
-        <translation>该进程是否刚刚启动？请重试</translation>
-    </message>
-    <message>
-        <source>it has glibc before 2.34 and no libpthread: it cannot have another thread</source>
-        <translation>它使用 2.34 之前的 glibc 且没有 libpthread：无法再创建线程</translation>
-    </message>
-    <message>
-        <source>its libc lacks functions that glibc has</source>
-        <translation>它的 libc 缺少 glibc 所有的函数</translation>
-    </message>
-    <message>
-        <source>an agent of an older Trilane is loaded already, which cannot be attached to</source>
-        <translation>已加载较旧版本 Trilane 的采集代理，无法附加</translation>
-    </message>
-    <message>
-        <source>use the Trilane that it was started with, or restart the process</source>
-        <translation>请使用启动它时的 Trilane，或重新启动该进程</translation>
     </message>
     <message>
         <source>NVTX of process %1</source>
@@ -2469,7 +1929,7 @@
     </message>
     <message>
         <source>OS runtime of process %1</source>
-        <translation>进程 %1 的 libc 调用</translation>
+        <translation>进程 %1 的系统库调用</translation>
     </message>
     <message>
         <source>open when the capture range ended; shown up to that point</source>
@@ -2480,12 +1940,8 @@
         <translation>采集结束时尚未结束：显示到那时为止</translation>
     </message>
     <message>
-        <source>starts of ranges of which one is open already, or more than a million are</source>
-        <translation>已有一个未结束，或未结束的超过一百万个的范围的开始</translation>
-    </message>
-    <message>
         <source>ends of ranges whose begin was not recorded</source>
-        <translation>未采集到开始的区间的结束</translation>
+        <translation>开始未采集的区间的结束</translation>
     </message>
     <message>
         <source>its buffers were full</source>
@@ -2496,24 +1952,12 @@
         <translation>用于该进程的内存已满</translation>
     </message>
     <message>
-        <source>names for which there was no room</source>
-        <translation>没有空间存放的名称</translation>
-    </message>
-    <message>
-        <source>CUPTI had no room for it</source>
-        <translation>CUPTI 没有空间存放</translation>
-    </message>
-    <message>
-        <source>without times: not known to have ended, or CUPTI has not told</source>
-        <translation>没有时间：不知是否已结束，或 CUPTI 未提供</translation>
-    </message>
-    <message>
         <source>neither allocation nor release</source>
         <translation>既不是分配也不是释放</translation>
     </message>
     <message>
         <source>its time or size is out of range</source>
-        <translation>时间或大小超出范围</translation>
+        <translation>其时间或大小超出范围</translation>
     </message>
     <message>
         <source>so far</source>
@@ -2553,7 +1997,7 @@
     </message>
     <message>
         <source>is a trace-cmd (ftrace) recording, which requires trace-cmd</source>
-        <translation>是 trace-cmd（ftrace）记录，只有 trace-cmd 能读取</translation>
+        <translation>是 trace-cmd（ftrace）采集文件，只有 trace-cmd 能读取</translation>
     </message>
     <message>
         <source>cannot start %1: %2</source>
@@ -2609,11 +2053,11 @@
     </message>
     <message>
         <source>specify two traces of the same machine, or use --force</source>
-        <translation>请给出同一台机器的两份轨迹，或使用 --force</translation>
+        <translation>请给出同一台机器的两条轨迹，或使用 --force</translation>
     </message>
     <message>
         <source>has no thread in common with the first trace: they are from different machines or different PID namespaces</source>
-        <translation>与第一份轨迹没有共同的线程：它们来自不同的机器，或编号属于不同的 PID 命名空间</translation>
+        <translation>与第一条轨迹没有共同的线程：它们来自不同的机器，或编号属于不同的 PID 命名空间</translation>
     </message>
     <message>
         <source>specify two traces of the same machine</source>
@@ -2653,11 +2097,11 @@
     </message>
     <message>
         <source>timestamp is not a number of seconds or is out of range</source>
-        <translation>时间不是秒数，或超出范围</translation>
+        <translation>时间戳不是秒数，或超出范围</translation>
     </message>
     <message>
         <source>call chains are not imported</source>
-        <translation>不读取事件的调用链</translation>
+        <translation>不导入调用链</translation>
     </message>
     <message>
         <source>kernel buffer was full</source>
@@ -2730,7 +2174,7 @@ Like `trilane attach`, but returns immediately. `trilane status` shows active re
     </message>
     <message>
         <source>--keep-last cannot be used with standard output</source>
-        <translation>--keep-last：保留期间不会写到标准输出</translation>
+        <translation>--keep-last 不能与标准输出同用</translation>
     </message>
     <message>
         <source>specify a file: -o run.trilane</source>
@@ -2766,15 +2210,15 @@ Like `trilane attach`, but returns immediately. `trilane status` shows active re
     </message>
     <message>
         <source>session %1 is recording to %2; run `trilane stop %3` to complete it</source>
-        <translation>会话 %1 正在采集到 %2；用 `trilane stop %3` 完成文件</translation>
+        <translation>采集会话 %1 正在采集到 %2；用 `trilane stop %3` 完成文件</translation>
     </message>
     <message>
         <source>Process ids</source>
-        <translation>要采集的进程</translation>
+        <translation>进程号</translation>
     </message>
     <message>
         <source>Output .trilane file; - for standard output</source>
-        <translation>要写入的 .trilane 文件；- 表示标准输出</translation>
+        <translation>输出的 .trilane 文件；- 表示标准输出</translation>
     </message>
     <message>
         <source>Overwrite the output file; join traces that have no thread in common</source>
@@ -2782,7 +2226,7 @@ Like `trilane attach`, but returns immediately. `trilane status` shows active re
     </message>
     <message>
         <source>the traces have no thread in common; joined anyway</source>
-        <translation>两份轨迹没有共同的线程；仍已合并</translation>
+        <translation>两条轨迹没有共同的线程；仍已合并</translation>
     </message>
     <message>
         <source>%1: is a scheduler trace, not a rank; use --same-clock to join it with a trace of the same machine</source>
@@ -2805,12 +2249,8 @@ Like `trilane attach`, but returns immediately. `trilane status` shows active re
         <translation>采集到此时长即停止；进程继续运行</translation>
     </message>
     <message>
-        <source>Write ten times per second, for a viewer that shows the growing file</source>
-        <translation>每秒写入十次，供一边增长一边显示文件的程序使用</translation>
-    </message>
-    <message>
         <source>Session name, for stop and status</source>
-        <translation>会话的名称，供 stop 和 status 使用</translation>
+        <translation>采集会话的名称，供 stop 和 status 使用</translation>
     </message>
     <message>
         <source>Daemon to use: auto (existing or newly started), or a socket path</source>
@@ -2819,10 +2259,6 @@ Like `trilane attach`, but returns immediately. `trilane status` shows active re
     <message>
         <source>Record running processes</source>
         <translation>采集已在运行的进程</translation>
-    </message>
-    <message>
-        <source>Also stop when standard input closes, for a program that shows the trace</source>
-        <translation>标准输入结束时也停止：供显示轨迹的程序使用</translation>
     </message>
     <message>
         <source>Print machine-readable progress to stderr once per second</source>
@@ -2901,11 +2337,11 @@ Examples:
     </message>
     <message>
         <source>Trace in any supported format</source>
-        <translation>Trilane 能读取的任何轨迹</translation>
+        <translation>任何受支持格式的轨迹</translation>
     </message>
     <message>
         <source>Output .trilane file</source>
-        <translation>要写入的 .trilane 文件</translation>
+        <translation>输出的 .trilane 文件</translation>
     </message>
     <message>
         <source>Time range to keep, such as 1.5s:2s</source>
@@ -2966,7 +2402,7 @@ Examples:
     </message>
     <message>
         <source>Minimum severity to list: note, low, medium or high</source>
-        <translation>只列出至少这么严重的结论：note、low、medium 或 high</translation>
+        <translation>要列出的最低严重程度：note、low、medium 或 high</translation>
     </message>
     <message>
         <source>Exit with code 4 if a finding has at least this severity: note, low, medium or high</source>
@@ -2977,56 +2413,16 @@ Examples:
         <translation>请写成 5% 这样</translation>
     </message>
     <message>
-        <source>Compares B with the baseline A: steps with the same number if ranges number them, otherwise all steps of
-one with all steps of the other. Unusually long steps are excluded if they are few, and so is the first
-step if it is long in both. All times are per step; GPU times are means over the GPUs. GPU busy time and
-the causes of idle time add up to the step. A change is significant if it is at least 1 % and either
-exceeds the scatter of the steps or is consistent over the steps (p at most 1 %). A change of all steps
-together is also significant if B has unusually long steps more or less often, or longer or shorter ones,
-than chance explains.
-
-By:
-  auto   steps if both traces have steps of the same kind, else span
-  steps  fails if a trace has none
-  span   the whole time from the first to the last GPU operation
-
-Exit codes: 0 B is within the threshold, 1 A or B cannot be read, 2 invalid usage, or A and B have nothing
-in common or different kinds of steps, 3 the output cannot be written, 4 B is slower than the threshold.
-
-Examples:
-  trilane diff before.trilane after.trilane
-  trilane diff base.json.gz new.json.gz --threshold 3% --format markdown -o summary.md
-  trilane diff a.sqlite b.sqlite --by span --top 30
-  trilane diff a.trilane b.trilane --range-a 1s:5s --range-b 2s:6s --format json</source>
-        <translation>以 A 为基准比较 B：有编号时比较编号相同的步，否则比较两者的全部步。耗时异常的训练步只要不多就略去；两者的第一步都很长时也略去。
-所有时间都按一步计，GPU 的时间取各 GPU 的平均；GPU 忙碌与各空闲原因之和等于步时间。变化须至少为 1 %，
-并满足以下之一，才算显著：超出各步波动所能解释的程度；一方的步普遍比另一方长，无法用偶然解释（p 不超过 1 %）。
-B 出现异常长的步比 A 更频繁或更少，或者这些步更长或更短，无法用偶然解释时，所有步合计的变化也算显著。
-
-比较方式：
-  auto   两个轨迹有同类训练步时按步，否则按整体
-  steps  有轨迹没有训练步时报错
-  span   从 GPU 的第一个操作到最后一个操作的全部时间
-
-退出代码：0 B 没有慢于阈值所允许的程度，4 慢于该程度，1 无法读取 A 或 B，2 用法错误，或 A 与 B 毫无共同之处、步的种类不同，3 无法写入输出。
-
-示例：
-  trilane diff before.trilane after.trilane
-  trilane diff base.json.gz new.json.gz --threshold 3% --format markdown -o summary.md
-  trilane diff a.sqlite b.sqlite --by span --top 30
-  trilane diff a.trilane b.trilane --range-a 1s:5s --range-b 2s:6s --format json</translation>
-    </message>
-    <message>
         <source>Compare two runs: what changed, and why</source>
         <translation>比较两次运行：有什么变化，为什么</translation>
     </message>
     <message>
         <source>Baseline trace, in any supported format</source>
-        <translation>作为基准的轨迹，任何种类均可</translation>
+        <translation>基准轨迹，任何受支持的格式</translation>
     </message>
     <message>
         <source>Trace to compare with the baseline</source>
-        <translation>与之比较的轨迹</translation>
+        <translation>与基准比较的轨迹</translation>
     </message>
     <message>
         <source>auto, steps or span</source>
@@ -3038,7 +2434,7 @@ B 出现异常长的步比 A 更频繁或更少，或者这些步更长或更短
     </message>
     <message>
         <source>Maximum rows per table; 0 = all</source>
-        <translation>每张表的行数；0：全部</translation>
+        <translation>每张表的最多行数；0 = 全部</translation>
     </message>
     <message>
         <source>Time range of A from its start, such as 1.5s:2s</source>
@@ -3122,11 +2518,11 @@ B 出现异常长的步比 A 更频繁或更少，或者这些步更长或更短
     </message>
     <message>
         <source>Output file</source>
-        <translation>要写入的文件</translation>
+        <translation>输出文件</translation>
     </message>
     <message>
         <source>Output format; default: by file extension</source>
-        <translation>不按输出文件的扩展名，而用此格式</translation>
+        <translation>输出格式；默认由文件扩展名决定</translation>
     </message>
     <message>
         <source>Formats:</source>
@@ -3250,7 +2646,7 @@ Examples:
     </message>
     <message>
         <source>Minimum gap to explain; shorter gaps are only counted</source>
-        <translation>更短的间隙只计数，不解释</translation>
+        <translation>要解释的最短间隙；更短的只计数</translation>
     </message>
     <message>
         <source>cause, thread, range (innermost on the thread) or step</source>
@@ -3331,7 +2727,7 @@ and first occurrence.</source>
     </message>
     <message>
         <source>%1; %2 of the rest is unknown (not recorded or no timestamps)</source>
-        <translation>%1；其余时间中有 %2 不能确定（未采集，或任务没有时间）</translation>
+        <translation>%1；其余时间中有 %2 未知（未采集或没有时间戳）</translation>
     </message>
     <message>
         <source>GPU %1 %2 of %3</source>
@@ -3391,7 +2787,7 @@ and first occurrence.</source>
     </message>
     <message>
         <source>lanes</source>
-        <translation>通道</translation>
+        <translation>泳道</translation>
     </message>
     <message>
         <source>busy</source>
@@ -3408,10 +2804,6 @@ and first occurrence.</source>
     <message>
         <source>the file has no index: its recorder ended early or is still writing, or the file was truncated; up to 0.9 s of GPU work and CUDA calls before the end are missing, and other losses are unknown</source>
         <translation>文件没有索引：采集程序提前结束、仍在写入，或末尾被截断；GPU 工作和 CUDA 调用在时间跨度结束前至多缺 0.9 s，也没有说明还有什么未采集</translation>
-    </message>
-    <message>
-        <source>not counted yet: done when the recording ends</source>
-        <translation>未计数：结束时才计数</translation>
     </message>
     <message>
         <source>the file ends at %1; up to 0.9 s of GPU work and CUDA calls before that are also missing</source>
@@ -3439,7 +2831,7 @@ and first occurrence.</source>
     </message>
     <message>
         <source>Memory limit; if exceeded, less time is kept</source>
-        <translation>最多保留这么多；放不下时保留的时间变短</translation>
+        <translation>内存上限；超过时缩短保留的时间</translation>
     </message>
     <message>
         <source>Save when a training step takes more than FACTOR times the median of earlier steps: 2x, 1.5x@NAME</source>
@@ -3455,7 +2847,7 @@ and first occurrence.</source>
     </message>
     <message>
         <source>Maximum number of files to write</source>
-        <translation>最多写这么多文件</translation>
+        <translation>最多写入的文件数</translation>
     </message>
     <message>
         <source>Flight recorder (--keep-last TIME): nothing is written until a trigger. Then the
@@ -3495,7 +2887,7 @@ end. trilane info shows why a file was saved.
     </message>
     <message>
         <source>Output language: en or zh; default: from the environment</source>
-        <translation>输出的语言：en 或 zh；未指定时取自环境</translation>
+        <translation>输出语言：en 或 zh；默认取自环境</translation>
     </message>
     <message>
         <source>Examples:
@@ -3631,7 +3023,7 @@ Examples:
     </message>
     <message>
         <source>Traces in any supported format</source>
-        <translation>Trilane 能读取的任何轨迹</translation>
+        <translation>任何受支持格式的轨迹</translation>
     </message>
     <message>
         <source>Examples:
@@ -3697,7 +3089,7 @@ CPU 时间只计 --range 之内的部分；GPU 工作在其中开始即计入。
     </message>
     <message>
         <source>Maximum number of rows; 0 = all</source>
-        <translation>最多这么多行；0 = 全部</translation>
+        <translation>最多行数；0 = 全部</translation>
     </message>
     <message>
         <source>specify a file in it</source>
@@ -3741,15 +3133,15 @@ What `trilane attach` can record of each process:
     </message>
     <message>
         <source>Output file; default: standard output</source>
-        <translation>写入此文件，而不是标准输出</translation>
+        <translation>输出文件；默认为标准输出</translation>
     </message>
     <message>
         <source>Daemon to query: auto, or a socket path</source>
-        <translation>询问谁：auto，或守护进程的套接字</translation>
+        <translation>要查询的守护进程：auto，或套接字路径</translation>
     </message>
     <message>
         <source>the query exceeded its time limit in one function</source>
-        <translation>查询用时超过上限，停留在一个函数之内</translation>
+        <translation>查询在一个函数中超过了时间上限</translation>
     </message>
     <message>
         <source>pass shorter values to functions</source>
@@ -3832,11 +3224,11 @@ Saved queries are files NAME.sql in $XDG_CONFIG_HOME/trilane/queries, shared wit
     </message>
     <message>
         <source>Time limit, such as 30s</source>
-        <translation>超过此时间即结束，例如 30s</translation>
+        <translation>时间上限，例如 30s</translation>
     </message>
     <message>
         <source>Memory limit for grouping and sorting, in MiB</source>
-        <translation>分组和排序可使用的内存，单位 MiB</translation>
+        <translation>分组和排序的内存上限，单位 MiB</translation>
     </message>
     <message>
         <source>&quot;%1&quot; is not a time range</source>
@@ -3856,7 +3248,7 @@ Saved queries are files NAME.sql in $XDG_CONFIG_HOME/trilane/queries, shared wit
     </message>
     <message>
         <source>%1 traces</source>
-        <translation>%1 个轨迹</translation>
+        <translation>%1 条轨迹</translation>
     </message>
     <message>
         <source>%1 ranks in one file, with one clock</source>
@@ -3933,11 +3325,11 @@ Examples:
     </message>
     <message>
         <source>Column to sort by</source>
-        <translation>表中的任何列</translation>
+        <translation>排序所用的列</translation>
     </message>
     <message>
         <source>Maximum number of steps and collectives</source>
-        <translation>训练步和集合通信最多这么多行</translation>
+        <translation>训练步和集合通信的最多行数</translation>
     </message>
     <message>
         <source>%1 and %2</source>
@@ -3981,7 +3373,7 @@ Examples:
     </message>
     <message>
         <source>--capture-range: &quot;%1&quot; is not a capture range</source>
-        <translation>--capture-range：“%1”不是范围</translation>
+        <translation>--capture-range：“%1”不是采集范围</translation>
     </message>
     <message>
         <source>use none, cudaProfilerApi, nvtx:NAME[@DOMAIN] or steps:A-B[@NAME]</source>
@@ -3989,11 +3381,11 @@ Examples:
     </message>
     <message>
         <source>--capture-range cannot be combined with --delay or --duration</source>
-        <translation>--capture-range 与 --delay、--duration 一样规定了何时采集</translation>
+        <translation>--capture-range 不能与 --delay 或 --duration 同用</translation>
     </message>
     <message>
         <source>use either a capture range or times</source>
-        <translation>范围与时间请只给其一</translation>
+        <translation>采集范围与时间请只给其一</translation>
     </message>
     <message>
         <source>no program given</source>
@@ -4010,10 +3402,6 @@ Examples:
     <message>
         <source>--env: &quot;%1&quot; is not NAME=VALUE</source>
         <translation>--env：“%1”不是 NAME=VALUE 的形式</translation>
-    </message>
-    <message>
-        <source>continued in %1 after the daemon was gone</source>
-        <translation>守护进程中断之后，继续采集到 %1</translation>
     </message>
     <message>
         <source>no process could be hooked; statically linked programs cannot be hooked</source>
@@ -4053,11 +3441,11 @@ Examples:
     </message>
     <message>
         <source>Do not initialize CUPTI before a capture range; the start of the range then takes longer</source>
-        <translation>不在采集范围之前试启用 CUPTI；范围的开始会因此更慢</translation>
+        <translation>在采集范围之前不初始化 CUPTI；采集范围开始时会因此更慢</translation>
     </message>
     <message>
         <source>Record GPU utilization, memory, clocks and power: on or off; default: on if NVML is available</source>
-        <translation>GPU 负载、内存、时钟、功耗曲线：on 或 off；未指定时有 NVML 即采集</translation>
+        <translation>采集 GPU 利用率、显存、时钟和功耗：on 或 off；默认：有 NVML 时为 on</translation>
     </message>
     <message>
         <source>Set an environment variable for the program, NAME=VALUE</source>
@@ -4128,10 +3516,6 @@ starts are recorded, including forked ones.</source>
 它启动的所有进程都会采集，包括 fork 出的进程。</translation>
     </message>
     <message>
-        <source>the recording daemon has ended; the program continues</source>
-        <translation>采集守护进程已结束；程序继续运行</translation>
-    </message>
-    <message>
         <source>%1 · %2 events/s · keeps %3 in %4 · %5 saved · lost %6</source>
         <translation>%1 · 每秒 %2 个事件 · 保留 %3，占用 %4 · 已保存 %5 · 丢失 %6</translation>
     </message>
@@ -4162,10 +3546,6 @@ starts are recorded, including forked ones.</source>
     <message>
         <source>no output given</source>
         <translation>没有指定输出</translation>
-    </message>
-    <message>
-        <source>cannot tell the format from &quot;%1&quot;</source>
-        <translation>从“%1”看不出要写成什么格式</translation>
     </message>
     <message>
         <source>use -o report.html, -o report.md or --format html</source>
@@ -4201,11 +3581,11 @@ Examples:
     </message>
     <message>
         <source>Output file: .html or .md</source>
-        <translation>要写入的文件：.html 或 .md</translation>
+        <translation>输出文件：.html 或 .md</translation>
     </message>
     <message>
         <source>html or markdown; default: by file extension</source>
-        <translation>html 或 markdown，不论输出文件叫什么</translation>
+        <translation>html 或 markdown；默认由文件扩展名决定</translation>
     </message>
     <message>
         <source>Samples per step, to report samples per second (ips)</source>
@@ -4213,11 +3593,11 @@ Examples:
     </message>
     <message>
         <source>Minimum gap to explain; shorter gaps are only counted (0)</source>
-        <translation>更短的间隙只计数，不解释（0）</translation>
+        <translation>要解释的最短间隙；更短的只计数（0）</translation>
     </message>
     <message>
         <source>Maximum rows per table (HTML: 200, Markdown: 20)</source>
-        <translation>每张表最多这么多行（网页：200，Markdown：20）</translation>
+        <translation>每张表的最多行数（HTML：200，Markdown：20）</translation>
     </message>
     <message>
         <source>Time range from the start of the trace, such as 1.5s:2s</source>
@@ -4255,7 +3635,7 @@ Nothing is recorded until `trilane attach` or `trilane start`.</source>
     </message>
     <message>
         <source>several sessions are active: %1</source>
-        <translation>有多个会话：%1</translation>
+        <translation>有多个采集会话：%1</translation>
     </message>
     <message>
         <source>specify one, or use --all</source>
@@ -4267,15 +3647,15 @@ Nothing is recorded until `trilane attach` or `trilane start`.</source>
     </message>
     <message>
         <source>Stop a recording and complete its file</source>
-        <translation>结束会话并完成其文件</translation>
+        <translation>停止采集并完成其文件</translation>
     </message>
     <message>
         <source>Session name or number; optional if there is only one</source>
-        <translation>名称或编号；只有一个会话时可省略</translation>
+        <translation>采集会话的名称或编号；只有一个时可省略</translation>
     </message>
     <message>
         <source>Stop all sessions</source>
-        <translation>结束所有会话</translation>
+        <translation>停止所有采集会话</translation>
     </message>
     <message>
         <source>Show active recordings</source>
@@ -4841,10 +4221,6 @@ Exit status: 0 success, 1 the trace or the image failed, 2 invalid usage.</sourc
         <translation>正在丢失事件（%1）；请减少采集内容：--trace、--capture-range</translation>
     </message>
     <message>
-        <source>not known</source>
-        <translation>未知</translation>
-    </message>
-    <message>
         <source>GPU work</source>
         <translation>GPU 工作</translation>
     </message>
@@ -4865,14 +4241,6 @@ Exit status: 0 success, 1 the trace or the image failed, 2 invalid usage.</sourc
         <translation>无：采集期间程序没有使用</translation>
     </message>
     <message>
-        <source>what nsys calls %1 is `trilane %2`</source>
-        <translation>nsys 的 %1 在这里是 `trilane %2`</translation>
-    </message>
-    <message>
-        <source>what nsys calls %1 is %2</source>
-        <translation>nsys 的 %1 在这里是 %2</translation>
-    </message>
-    <message>
         <source>did you mean %1?</source>
         <translation>是否指 %1？</translation>
     </message>
@@ -4882,7 +4250,7 @@ Exit status: 0 success, 1 the trace or the image failed, 2 invalid usage.</sourc
     </message>
     <message>
         <source>unknown command &quot;%1&quot;</source>
-        <translation>没有命令“%1”</translation>
+        <translation>未知命令“%1”</translation>
     </message>
     <message>
         <source>unexpected argument %1</source>
@@ -5005,11 +4373,11 @@ not recorded, with the reason.</source>
     </message>
     <message>
         <source>--picture draws the timeline of one trace</source>
-        <translation>--picture 绘制一个轨迹的时间线</translation>
+        <translation>--picture 绘制一条轨迹的时间线</translation>
     </message>
     <message>
         <source>use --screenshot with --beside for two</source>
-        <translation>要绘制两个轨迹，请使用 --screenshot 和 --beside</translation>
+        <translation>要绘制两条轨迹，请使用 --screenshot 和 --beside</translation>
     </message>
     <message>
         <source>%1 of these %2 names differ from others only in their number: `trilane operators` counts each operator once</source>
@@ -5017,7 +4385,7 @@ not recorded, with the reason.</source>
     </message>
     <message>
         <source>unknown value &quot;%1&quot;</source>
-        <translation>不认识“%1”</translation>
+        <translation>未知的值“%1”</translation>
     </message>
     <message>
         <source>changed while being read: %1</source>
@@ -5057,11 +4425,7 @@ not recorded, with the reason.</source>
     </message>
     <message>
         <source>in a damaged part of the file; the number is a lower bound</source>
-        <translation>位于文件的损坏部分；可能还有更多</translation>
-    </message>
-    <message>
-        <source>it is traced by process %1 (%2), and only one can</source>
-        <translation>它正被进程 %1（%2）跟踪（调试），而同时只能有一个跟踪者</translation>
+        <translation>位于文件的损坏部分；数目是下限</translation>
     </message>
     <message>
         <source>needs CAP_DAC_READ_SEARCH, and tracefs mounted: mount -t tracefs tracefs %1</source>
@@ -5128,10 +4492,6 @@ not recorded, with the reason.</source>
         <translation>%1、%2</translation>
     </message>
     <message>
-        <source>never fit into memory</source>
-        <translation>任何时候都没有空间存放它们</translation>
-    </message>
-    <message>
         <source>in unreadable parts of the trace</source>
         <translation>位于轨迹中无法读取的部分</translation>
     </message>
@@ -5161,7 +4521,7 @@ not recorded, with the reason.</source>
     </message>
     <message>
         <source>scheduling slices of cores</source>
-        <translation>CPU 核时间段</translation>
+        <translation>核的调度时间段</translation>
     </message>
     <message>
         <source>Python functions</source>
@@ -5264,14 +4624,6 @@ not recorded, with the reason.</source>
         <translation>切片的开始或结束</translation>
     </message>
     <message>
-        <source>the daemon does not start a recording</source>
-        <translation>守护进程没有开始采集</translation>
-    </message>
-    <message>
-        <source>the daemon does not follow the program</source>
-        <translation>守护进程没有跟踪该程序</translation>
-    </message>
-    <message>
         <source>outside the capture range</source>
         <translation>在采集范围之外</translation>
     </message>
@@ -5337,7 +4689,7 @@ not recorded, with the reason.</source>
     </message>
     <message>
         <source>For %1 (%2 of its time) the GPU only copied memory that is not pageable; other work could overlap with %3 of it. Copies ran for %4 in total.</source>
-        <translation>GPU 有 %1（占其时间的 %2）只在拷贝非分页内存；其中 %3 有其他工作可以与之同时进行。拷贝总共用时 %4。</translation>
+        <translation>GPU 有 %1（占其时间的 %2）只在拷贝非可分页内存；其中 %3 有其他工作可以与之同时进行。拷贝总共用时 %4。</translation>
     </message>
     <message>
         <source>Copy the next batch on a separate stream while this one is computed (prefetching), and copy results while the next step runs.</source>
@@ -5477,7 +4829,7 @@ not recorded, with the reason.</source>
     </message>
     <message>
         <source>Waited for processes that were not recorded: %1. Their activity is unknown. To record them, attach without --no-children, or attach to them as well.</source>
-        <translation>它等待过、但没有采集的进程：%1。不知道它们做了什么。若也要采集它们，请去掉 --no-children 再附加，或同时附加到这些进程。</translation>
+        <translation>它等待过未采集的进程：%1。这些进程做了什么未知。若要采集它们，请去掉 --no-children 再附加，或同时附加到这些进程。</translation>
     </message>
     <message>
         <source>May have waited for processes at the other ends of its pipes, which were not recorded: %1. To record them, attach without --no-children, or attach to them as well.</source>
@@ -5573,7 +4925,7 @@ not recorded, with the reason.</source>
     </message>
     <message>
         <source>Events dropped from the file: %1, including %2 of kinds that this version does not support.</source>
-        <translation>文件中被丢弃的事件：%1，其中 %2 个属于此版本不显示的类型。</translation>
+        <translation>文件中被丢弃的事件：%1，其中 %2 个属于此版本不支持的类型。</translation>
     </message>
     <message>
         <source>Damaged parts of the file: %1.</source>
@@ -5585,7 +4937,7 @@ not recorded, with the reason.</source>
     </message>
     <message>
         <source>For %1 (%2 of its time) it is unknown whether the GPU was idle: CUDA was not recorded then, or the driver provided no timestamps for work that may have run.</source>
-        <translation>有 %1（占其时间的 %2）无法确定 GPU 是否空闲：当时没有采集 CUDA，或驱动没有给出可能在运行的任务的时间。</translation>
+        <translation>有 %1（占其时间的 %2）无法确定 GPU 是否空闲：当时没有采集 CUDA，或驱动没有给出可能在运行的工作的时间戳。</translation>
     </message>
     <message>
         <source>For %1 (%2 of its time) the trace does not show whether or why the GPU was idle.</source>
@@ -5605,11 +4957,7 @@ not recorded, with the reason.</source>
     </message>
     <message>
         <source>No GPU work has timestamps: the driver provided none, or CUDA was not recorded when it ran.</source>
-        <translation>GPU 的任务都没有时间：驱动没有给出，或当时没有采集 CUDA。</translation>
-    </message>
-    <message>
-        <source>See `trilane info` for known faults of this CUPTI version and for other active profilers.</source>
-        <translation>请查看 `trilane info`：它会列出此 CUPTI 版本的已知缺陷，以及是否有其他分析器在工作。</translation>
+        <translation>GPU 工作都没有时间戳：驱动没有给出，或当时没有采集 CUDA。</translation>
     </message>
     <message>
         <source>The trace has no GPU work.</source>
@@ -5693,15 +5041,15 @@ not recorded, with the reason.</source>
     </message>
     <message>
         <source>Copies are pageable or synchronous</source>
-        <translation>拷贝使用分页内存或是同步的</translation>
+        <translation>拷贝使用可分页内存，或是同步的</translation>
     </message>
     <message>
         <source>For %1 the GPU computed nothing because of copies that block the program: %2 idle in synchronous copies, %3 with only a copy of pageable memory.</source>
-        <translation>GPU 有 %1 因阻塞程序的拷贝而没有计算：其中 %2 空闲于同步拷贝，%3 只在拷贝分页内存。</translation>
+        <translation>GPU 有 %1 因阻塞程序的拷贝而没有计算：其中 %2 空闲于同步拷贝，%3 只在拷贝可分页内存。</translation>
     </message>
     <message>
         <source>Copies of pageable memory: %1, %2, %3.</source>
-        <translation>分页内存的拷贝：%1 次，%2，%3。</translation>
+        <translation>可分页内存的拷贝：%1 次，%2，%3。</translation>
     </message>
     <message>
         <source>Copy from pinned memory (pin_memory=True, cudaHostAlloc) with cudaMemcpyAsync (non_blocking=True), on a stream concurrent with the computation.</source>
@@ -5961,7 +5309,7 @@ not recorded, with the reason.</source>
     </message>
     <message>
         <source>Compared: %1 steps of each trace, in their order.</source>
-        <translation>比较范围：两份轨迹各 %1 步，按先后对齐。</translation>
+        <translation>比较范围：两条轨迹各 %1 步，按先后对齐。</translation>
     </message>
     <message>
         <source>Compared: the whole time from the first to the last GPU operation, not steps.</source>
@@ -6013,7 +5361,7 @@ not recorded, with the reason.</source>
     </message>
     <message>
         <source>The steps of the two traces do different work, so their times cannot be compared. B takes %2 per step, A takes %3.</source>
-        <translation>两份轨迹的步做的是不同的事，其时间无法比较。B 每步 %2，A 每步 %3。</translation>
+        <translation>两条轨迹的步做的是不同的事，其时间无法比较。B 每步 %2，A 每步 %3。</translation>
     </message>
     <message>
         <source>B has unusually long steps more often: %5 of %7 instead of %4 of %6. All steps together are %1 slower: %2 per step instead of %3.</source>
@@ -6069,7 +5417,7 @@ not recorded, with the reason.</source>
     </message>
     <message>
         <source>Steps longer than %1 are unusual in both traces: %2 of %4 in A, %3 of %6 in B. Consecutive steps count as one run: %7 in A, %8 in B; the probability of these or more extreme numbers of runs by chance is %5.</source>
-        <translation>长于 %1 的步在两份轨迹的步中属于异常：A 的 %4 步中有 %2 步，B 的 %6 步中有 %3 步。连续的步算一段：A 有 %7 段，B 有 %8 段；偶然出现这样或更明显段数的概率为 %5。</translation>
+        <translation>长于 %1 的步在两条轨迹的步中属于异常：A 的 %4 步中有 %2 步，B 的 %6 步中有 %3 步。连续的步算一段：A 有 %7 段，B 有 %8 段；偶然出现这样或更明显段数的概率为 %5。</translation>
     </message>
     <message>
         <source>Unusually long steps take %1 on average in A, %2 in B; in %3 of all pairs of one from A and one from B, that of B is longer; the probability of this or a more extreme share by chance is %4.</source>
@@ -6085,23 +5433,23 @@ not recorded, with the reason.</source>
     </message>
     <message>
         <source>Steps longer than %1 are unusual in both traces: %2 of %4 in A, %3 of %6 in B; the probability of these or more extreme numbers by chance is %5.</source>
-        <translation>长于 %1 的步在两份轨迹的步中属于异常：A 的 %4 步中有 %2 步，B 的 %6 步中有 %3 步；偶然出现这样或更明显数目的概率为 %5。</translation>
+        <translation>长于 %1 的步在两条轨迹的步中属于异常：A 的 %4 步中有 %2 步，B 的 %6 步中有 %3 步；偶然出现这样或更明显数目的概率为 %5。</translation>
     </message>
     <message>
         <source>Steps longer than %1 are unusual in both traces: %2 of %4 in A, %3 of %6 in B, always %7 steps apart; the probability of these numbers at such distances by chance is %5.</source>
-        <translation>长于 %1 的步在两份轨迹的步中属于异常：A 的 %4 步中有 %2 步，B 的 %6 步中有 %3 步，总是相隔 %7 步；偶然出现这样的数目与间隔的概率为 %5。</translation>
+        <translation>长于 %1 的步在两条轨迹的步中属于异常：A 的 %4 步中有 %2 步，B 的 %6 步中有 %3 步，总是相隔 %7 步；偶然出现这样的数目与间隔的概率为 %5。</translation>
     </message>
     <message>
         <source>The first step is unusually long in both traces and is not counted here.</source>
-        <translation>两份轨迹的第一步都异常长，在此不计。</translation>
+        <translation>两条轨迹的第一步都异常长，在此不计。</translation>
     </message>
     <message>
         <source>The traces have too little in common to be two runs of one program: kernel sizes, program ranges and numbers of calls per step differ. B takes %2, A takes %3.</source>
-        <translation>两份轨迹的共同点太少，不像同一程序的两次运行：相同规模的核函数、程序自己的区间和每步的调用次数都不同。B 用时 %2，A 用时 %3。</translation>
+        <translation>两条轨迹的共同点太少，不像同一程序的两次运行：相同规模的核函数、程序自己的区间和每步的调用次数都不同。B 用时 %2，A 用时 %3。</translation>
     </message>
     <message>
         <source>Neither trace has GPU work.</source>
-        <translation>两份轨迹都没有 GPU 操作。</translation>
+        <translation>两条轨迹都没有 GPU 操作。</translation>
     </message>
     <message>
         <source>A has no GPU work.</source>
@@ -6153,11 +5501,11 @@ not recorded, with the reason.</source>
     </message>
     <message>
         <source>Compared: one step of each trace.</source>
-        <translation>比较范围：两份轨迹各一步。</translation>
+        <translation>比较范围：两条轨迹各一步。</translation>
     </message>
     <message>
         <source>Compared: one step of each trace, number %1.</source>
-        <translation>比较范围：两份轨迹各一步，编号 %1。</translation>
+        <translation>比较范围：两条轨迹各一步，编号 %1。</translation>
     </message>
     <message>
         <source>Faster by %1: %2 per step instead of %3.</source>
@@ -6177,7 +5525,7 @@ not recorded, with the reason.</source>
     </message>
     <message>
         <source>In both traces, the steps are inferred from the work that the GPUs repeat.</source>
-        <translation>两份轨迹的训练步都是由 GPU 重复的操作推断出来的。</translation>
+        <translation>两条轨迹的训练步都是由 GPU 重复的操作推断出来的。</translation>
     </message>
     <message>
         <source>There are too few steps to distinguish a change from noise.</source>
@@ -6281,7 +5629,7 @@ not recorded, with the reason.</source>
     </message>
     <message>
         <source>Record and measure after a few warm-up steps. If start-up itself takes too long, cache compiled kernels, load modules lazily (CUDA_MODULE_LOADING=LAZY) and capture fewer graphs.</source>
-        <translation>先预热几步，再记录和测量。若初始化本身耗时过长：缓存已编译的核函数，延迟加载模块（CUDA_MODULE_LOADING=LAZY），并减少捕获的图。</translation>
+        <translation>先预热几步，再采集和测量。若初始化本身耗时过长：缓存已编译的核函数，延迟加载模块（CUDA_MODULE_LOADING=LAZY），并减少捕获的图。</translation>
     </message>
     <message>
         <source>upper bound: all idle time with this cause, once; none in later steps</source>
@@ -6457,7 +5805,7 @@ not recorded, with the reason.</source>
     </message>
     <message>
         <source>No ranges were recorded: program code has no names, data loading cannot be recognized, and steps can only be inferred.</source>
-        <translation>没有采集范围：程序代码没有名称，无法识别数据加载，步只能推断。</translation>
+        <translation>没有采集区间：程序代码没有名称，无法识别数据加载，训练步只能推断。</translation>
     </message>
     <message>
         <source>End the other tool&apos;s session first, or record after it ends.</source>
@@ -6528,10 +5876,6 @@ not recorded, with the reason.</source>
         <translation>消失，原先也并非每步都有</translation>
     </message>
     <message>
-        <source>within the scatter</source>
-        <translation>在波动范围内</translation>
-    </message>
-    <message>
         <source>longer</source>
         <translation>变长</translation>
     </message>
@@ -6570,10 +5914,6 @@ not recorded, with the reason.</source>
     <message>
         <source>Unified memory</source>
         <translation>统一内存</translation>
-    </message>
-    <message>
-        <source>Not scheduled</source>
-        <translation>未获调度</translation>
     </message>
     <message>
         <source>Stopped</source>
@@ -6744,10 +6084,6 @@ not recorded, with the reason.</source>
         <translation>时长</translation>
     </message>
     <message>
-        <source>This report is about</source>
-        <translation>报告范围</translation>
-    </message>
-    <message>
         <source>steps: %1 (%5), median %2, 95 % within %3, outliers: %4</source>
         <translation>共 %1 步（%5），中位数 %2，95 % 在 %3 以内，离群步 %4 个</translation>
     </message>
@@ -6756,16 +6092,8 @@ not recorded, with the reason.</source>
         <translation>%1：%3 中忙碌 %2，空闲 %4</translation>
     </message>
     <message>
-        <source>%1: busy %2 of %3, idle %4, not known %5</source>
-        <translation>%1：%3 中忙碌 %2，空闲 %4，未知 %5</translation>
-    </message>
-    <message>
         <source>Slices</source>
         <translation>切片</translation>
-    </message>
-    <message>
-        <source>What was recorded</source>
-        <translation>采集到的内容</translation>
     </message>
     <message>
         <source>Layer</source>
@@ -6780,10 +6108,6 @@ not recorded, with the reason.</source>
         <translation>GPU 核函数</translation>
     </message>
     <message>
-        <source>GPU copies and sets</source>
-        <translation>GPU 拷贝与置位</translation>
-    </message>
-    <message>
         <source>CUDA calls</source>
         <translation>CUDA 调用</translation>
     </message>
@@ -6796,28 +6120,12 @@ not recorded, with the reason.</source>
         <translation>线程状态</translation>
     </message>
     <message>
-        <source>What the steps&apos; time is spent on</source>
-        <translation>训练步的时间用在哪里</translation>
-    </message>
-    <message>
-        <source>What the time is spent on (no steps: the whole is taken as one)</source>
-        <translation>时间用在哪里（没有训练步：整体视为一步）</translation>
-    </message>
-    <message>
-        <source>Spent on</source>
-        <translation>用于</translation>
-    </message>
-    <message>
         <source>Per step</source>
         <translation>每步</translation>
     </message>
     <message>
         <source>Copies</source>
         <translation>拷贝</translation>
-    </message>
-    <message>
-        <source>Memory sets</source>
-        <translation>内存置位</translation>
     </message>
     <message>
         <source>Communication</source>
@@ -6836,68 +6144,20 @@ not recorded, with the reason.</source>
         <translation>其他</translation>
     </message>
     <message>
-        <source>The GPUs over the time of this report</source>
-        <translation>报告时间范围内的各 GPU</translation>
-    </message>
-    <message>
-        <source>What is missing</source>
-        <translation>缺失的内容</translation>
-    </message>
-    <message>
-        <source>Nothing was lost: every event of the source is in the trace.</source>
-        <translation>没有丢失：来源中的每个事件都在轨迹中。</translation>
-    </message>
-    <message>
-        <source>Events that were dropped: %1.</source>
-        <translation>丢弃的事件：%1。</translation>
-    </message>
-    <message>
-        <source>Events that had to be repaired: %1.</source>
-        <translation>经过修复的事件：%1。</translation>
-    </message>
-    <message>
-        <source>Damaged parts of the file that were left out: %1.</source>
-        <translation>文件中损坏而被略去的部分：%1。</translation>
-    </message>
-    <message>
-        <source>The file has no index: its writer was stopped, it still grows, or its end was cut off. Everything that is there was read.</source>
-        <translation>文件没有索引：写入程序被中止、文件仍在增长，或末尾被截断。现有内容均已读取。</translation>
-    </message>
-    <message>
-        <source>Events that are not as they were</source>
-        <translation>与来源不同的事件</translation>
-    </message>
-    <message>
         <source>No problems found.</source>
         <translation>没有发现问题。</translation>
     </message>
     <message>
-        <source>No problems found. What is good to know:</source>
-        <translation>没有发现问题。值得了解的有：</translation>
-    </message>
-    <message>
-        <source>Nothing that severe was found; less severe findings: %1.</source>
-        <translation>没有那么严重的问题；较轻的结论：%1 条。</translation>
-    </message>
-    <message>
         <source>Too little GPU work to analyze.</source>
-        <translation>GPU 的工作太少，无法判断。</translation>
+        <translation>GPU 工作太少，无法分析。</translation>
     </message>
     <message>
         <source>No GPU work to analyze.</source>
-        <translation>没有可供判断的 GPU 工作。</translation>
-    </message>
-    <message>
-        <source>To do:</source>
-        <translation>建议：</translation>
+        <translation>没有可供分析的 GPU 工作。</translation>
     </message>
     <message>
         <source>Gain: %1.</source>
         <translation>收益的估计：%1。</translation>
-    </message>
-    <message>
-        <source>Places: %1</source>
-        <translation>位置：%1 处</translation>
     </message>
     <message>
         <source>at %1 for %2</source>
@@ -6916,14 +6176,6 @@ not recorded, with the reason.</source>
         <translation>：%1</translation>
     </message>
     <message>
-        <source>The timeline around one place: %1</source>
-        <translation>其中一处的时间线：%1</translation>
-    </message>
-    <message>
-        <source>Idle because of:</source>
-        <translation>空闲原因：</translation>
-    </message>
-    <message>
         <source>idle</source>
         <translation>空闲</translation>
     </message>
@@ -6936,16 +6188,8 @@ not recorded, with the reason.</source>
         <translation>系统调用</translation>
     </message>
     <message>
-        <source>and %1 more streams with work here</source>
-        <translation>另有 %1 个流在此处有工作</translation>
-    </message>
-    <message>
         <source>%1: busy %2 of %3, idle %4 in gaps: %5</source>
         <translation>%1：%3 中忙碌 %2，空闲 %4，间隙 %5 个</translation>
-    </message>
-    <message>
-        <source>%1: busy %2 of %3, idle %4, not known %6, in gaps: %5</source>
-        <translation>%1：%3 中忙碌 %2，空闲 %4，未知 %6，间隙 %5 个</translation>
     </message>
     <message>
         <source>Idle time of %1 by cause</source>
@@ -6956,24 +6200,8 @@ not recorded, with the reason.</source>
         <translation>最长的间隙</translation>
     </message>
     <message>
-        <source>No GPU is in the trace.</source>
-        <translation>轨迹中没有 GPU。</translation>
-    </message>
-    <message>
-        <source>It was never idle.</source>
-        <translation>从未空闲。</translation>
-    </message>
-    <message>
-        <source>Steps in order of time</source>
-        <translation>按时间排列的训练步</translation>
-    </message>
-    <message>
         <source>No steps: no ranges mark them, and no repeating sequence of kernels was found.</source>
         <translation>没有训练步：没有区间标记，也没有找到重复的核函数序列。</translation>
-    </message>
-    <message>
-        <source>Time of each step</source>
-        <translation>每步用时</translation>
     </message>
     <message>
         <source>Step %1: %2, GPU busy %3</source>
@@ -6988,28 +6216,12 @@ not recorded, with the reason.</source>
         <translation>该步的其余时间</translation>
     </message>
     <message>
-        <source>No kernel ran.</source>
-        <translation>没有核函数运行。</translation>
-    </message>
-    <message>
-        <source>CUDA graph launches that were recorded whole: %1 (%2). Their kernels are not in this table; trilane record --cuda-graph node shows them.</source>
-        <translation>作为整体采集的 CUDA 图：%1 次（%2）。其中的核函数不在此表中；使用 trilane record --cuda-graph node 可以显示。</translation>
-    </message>
-    <message>
-        <source>Nothing was copied.</source>
-        <translation>没有拷贝。</translation>
-    </message>
-    <message>
         <source>No ranges or operators were recorded.</source>
-        <translation>没有记录区间或算子。</translation>
+        <translation>没有采集区间或算子。</translation>
     </message>
     <message>
         <source>and %1 more</source>
         <translation>另有 %1 行</translation>
-    </message>
-    <message>
-        <source>Made by Trilane %1. Press the header of a column to sort by it. Times count from the start of the trace.</source>
-        <translation>由 Trilane %1 生成。按列标题可排序。时间从轨迹开始处算起。</translation>
     </message>
     <message>
         <source>&quot;%1&quot; is not a percentage</source>
@@ -7105,7 +6317,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>OS calls</source>
-        <translation>操作系统调用</translation>
+        <translation>系统库调用</translation>
     </message>
     <message>
         <source>CUDA</source>
@@ -7129,15 +6341,15 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>no NVTX range while it was recorded</source>
-        <translation>录制期间没有 NVTX 范围</translation>
+        <translation>采集期间没有 NVTX 区间</translation>
     </message>
     <message>
         <source>no OS call was long enough to be recorded</source>
-        <translation>没有长到会被录制的操作系统调用</translation>
+        <translation>没有长到会被采集的系统库调用</translation>
     </message>
     <message>
         <source>no CUDA call or GPU work while it was recorded</source>
-        <translation>录制期间没有 CUDA 调用或 GPU 工作</translation>
+        <translation>采集期间没有 CUDA 调用或 GPU 工作</translation>
     </message>
     <message>
         <source>it did not use CUDA</source>
@@ -7149,7 +6361,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>CUDA not all the time: %1</source>
-        <translation>并非一直录制 CUDA：%1</translation>
+        <translation>并非一直采集 CUDA：%1</translation>
     </message>
     <message>
         <source>CUDA %1</source>
@@ -7157,15 +6369,15 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>the recording never began</source>
-        <translation>录制从未开始</translation>
+        <translation>采集从未开始</translation>
     </message>
     <message>
         <source>recorded of process %1</source>
-        <translation>进程 %1 录制的内容</translation>
+        <translation>进程 %1 的采集内容</translation>
     </message>
     <message>
         <source>%1 of the recording</source>
-        <translation>录制的 %1</translation>
+        <translation>采集的 %1</translation>
     </message>
     <message>
         <source>saved because</source>
@@ -7176,212 +6388,44 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>触发时刻</translation>
     </message>
     <message>
-        <source>it is being recorded already</source>
-        <translation>它已在录制中</translation>
-    </message>
-    <message>
-        <source>it has no connection: sockets cannot be taken out of it (Linux 5.6), and the daemon&apos;s socket is not there in its namespaces</source>
-        <translation>它没有连接：无法取出其套接字（需要 Linux 5.6），守护进程的套接字也不在其命名空间中</translation>
-    </message>
-    <message>
-        <source>it has no connection: sockets cannot be taken out of it (Linux 5.6), and no socket was named</source>
-        <translation>它没有连接：无法取出其套接字（需要 Linux 5.6），也没有指定套接字</translation>
-    </message>
-    <message>
-        <source>the agent in it is another version of Trilane</source>
-        <translation>其中的采集代理属于另一版本的 Trilane</translation>
-    </message>
-    <message>
-        <source>it forbids itself system calls (strict seccomp): from then on nothing is recorded of it</source>
-        <translation>它禁止自己使用系统调用（seccomp 严格模式），此后不再录制该进程</translation>
-    </message>
-    <message>
-        <source>it forbids itself the processor&apos;s clock (PR_SET_TSC): from then on nothing is recorded of it</source>
-        <translation>它禁止自己读取处理器时钟（PR_SET_TSC），此后不再录制该进程</translation>
-    </message>
-    <message>
-        <source>it sets a filter of system calls (seccomp): what it forks from then on is not recorded, nor is CUDA if it first uses it then, for the filter may end it</source>
-        <translation>它设置了系统调用过滤器（seccomp），此后它派生的子进程不录制，此后才首次使用的 CUDA 也不录制，因为过滤器可能终止它们</translation>
-    </message>
-    <message>
         <source>nothing can be recorded: no shared memory, %1: %2</source>
-        <translation>什么都无法录制：没有共享内存，%1：%2</translation>
+        <translation>无法采集任何内容：没有共享内存，%1：%2</translation>
     </message>
     <message>
         <source>nothing can be recorded: %1: %2</source>
-        <translation>什么都无法录制：%1：%2</translation>
+        <translation>无法采集任何内容：%1：%2</translation>
     </message>
     <message>
         <source>nothing can be recorded: %1</source>
-        <translation>什么都无法录制：%1</translation>
+        <translation>无法采集任何内容：%1</translation>
     </message>
     <message>
         <source>nothing can be recorded: no memory</source>
-        <translation>什么都无法录制：内存不足</translation>
+        <translation>无法采集任何内容：内存不足</translation>
     </message>
     <message>
         <source>nothing can be recorded: its file size is limited (ulimit -f)</source>
-        <translation>什么都无法录制：它的文件大小受到限制（ulimit -f）</translation>
+        <translation>无法采集任何内容：它的文件大小受到限制（ulimit -f）</translation>
     </message>
     <message>
         <source>nothing can be recorded: its address space is limited (ulimit -v)</source>
-        <translation>什么都无法录制：它的地址空间受到限制（ulimit -v）</translation>
+        <translation>无法采集任何内容：它的地址空间受到限制（ulimit -v）</translation>
     </message>
     <message>
         <source>%1 cannot be loaded</source>
         <translation>无法加载 %1</translation>
     </message>
     <message>
-        <source>%1 has not returned for 5 s: CUPTI may be holding the process up</source>
-        <translation>%1 已 5 秒没有返回：CUPTI 可能使该进程停住</translation>
-    </message>
-    <message>
-        <source>the daemon&apos;s wishes are not followed, nor is CUDA recorded: no thread</source>
-        <translation>无法按守护进程的要求录制，也不录制 CUDA：没有线程</translation>
-    </message>
-    <message>
-        <source>CUDA activity is recorded only when its buffers are full: no thread</source>
-        <translation>CUDA 活动只在其缓冲区写满时录制：没有线程</translation>
-    </message>
-    <message>
-        <source>%1 kernels and copies had not ended %2 s after the recording&apos;s end: they are not in it</source>
-        <translation>录制结束 %2 秒后仍有 %1 个核函数和拷贝没有结束：它们不在录制中</translation>
-    </message>
-    <message>
-        <source>CUPTI does not tell its version: %1, %2</source>
-        <translation>CUPTI 没有给出版本：%1，%2</translation>
-    </message>
-    <message>
-        <source>another tool uses CUPTI in this process (is the framework&apos;s own profiler on?)</source>
-        <translation>该进程中有其他工具在使用 CUPTI（框架自带的分析器是否已开启？）</translation>
-    </message>
-    <message>
-        <source>CUDA is recorded only in part: another tool uses CUPTI in this process (is the framework&apos;s own profiler on?)</source>
-        <translation>只录制了部分 CUDA：另一个工具正在该进程中使用 CUPTI（是否开着框架自带的性能分析器？）</translation>
-    </message>
-    <message>
-        <source>CUDA activity of the kinds %1 is not recorded: CUPTI says %2, %3</source>
-        <translation>不录制类型为 %1 的 CUDA 活动：CUPTI 返回 %2，%3</translation>
-    </message>
-    <message>
-        <source>CUDA graphs may be missing: they were recorded whole in this process before, and not every CUPTI takes that back</source>
-        <translation>CUDA 图可能缺失：该进程此前曾整体录制 CUDA 图，而并非所有版本的 CUPTI 都能撤回这一设置</translation>
-    </message>
-    <message>
-        <source>CUDA graphs are shown node by node: whole ones need CUPTI 12.5</source>
-        <translation>CUDA 图逐个节点显示：整体显示需要 CUPTI 12.5</translation>
-    </message>
-    <message>
-        <source>CUDA graphs are shown node by node: whole ones can only be recorded from the program&apos;s start on, without --delay and --capture-range</source>
-        <translation>CUDA 图逐个节点显示：只有从程序启动时开始录制，且不使用 --delay 和 --capture-range，才能整体显示</translation>
-    </message>
-    <message>
-        <source>CUPTI says %1, %2</source>
-        <translation>CUPTI 返回 %1，%2</translation>
-    </message>
-    <message>
-        <source>unset TRILANE_CUPTI, or name another file</source>
-        <translation>取消设置 TRILANE_CUPTI，或指定另一个文件</translation>
-    </message>
-    <message>
-        <source>no memory for its activity buffers</source>
-        <translation>没有内存可用于其活动缓冲区</translation>
-    </message>
-    <message>
-        <source>CUDA calls are not shown on their threads: CUPTI does not tell them</source>
-        <translation>CUDA 调用没有显示在其线程上：CUPTI 没有给出线程</translation>
-    </message>
-    <message>
-        <source>CUDA activity may be missing: cuptiActivityFlushAll says %1, %2</source>
-        <translation>可能缺少 CUDA 活动：cuptiActivityFlushAll 返回 %1，%2</translation>
-    </message>
-    <message>
-        <source>it was not on yet when the process ended</source>
-        <translation>进程结束时，CUDA 录制尚未开启</translation>
-    </message>
-    <message>
-        <source>CUDA activity may be missing at the process&apos;s end: a call into CUPTI has not returned</source>
-        <translation>进程结束时可能缺少 CUDA 活动：对 CUPTI 的一次调用没有返回</translation>
-    </message>
-    <message>
-        <source>other tools that use CUPTI in this process are not seen coming: process_vm_writev is forbidden in it</source>
-        <translation>无法预知该进程中其他使用 CUPTI 的工具：其中禁止 process_vm_writev</translation>
-    </message>
-    <message>
-        <source>another tool recorded CUDA in this process when Trilane came: its own profile may lack what came since</source>
-        <translation>Trilane 接入时另一个工具正在录制该进程的 CUDA：它自己的结果可能缺少此后的内容</translation>
-    </message>
-    <message>
-        <source>CUDA is not recorded while it is not clear whether another tool, which has used CUPTI in this process before, still does</source>
-        <translation>另一个工具此前在该进程中使用过 CUPTI，在尚不清楚它是否仍在使用期间不录制 CUDA</translation>
-    </message>
-    <message>
-        <source>another tool has shut CUPTI down, and this version of it may crash when it is used again (CUDA 12.6 may not)</source>
-        <translation>另一个工具已关闭 CUPTI，而该版本再次使用时可能崩溃（CUDA 12.6 起不会）</translation>
-    </message>
-    <message>
-        <source>a framework of this process shuts CUPTI down after its profiles, and this version of it may crash when it is used again (CUDA 12.6 may not): begin the program with `trilane run`</source>
-        <translation>该进程的某个框架在每次性能分析后关闭 CUPTI，而该版本再次使用时可能崩溃（CUDA 12.6 起不会）：请用 `trilane run` 启动程序</translation>
-    </message>
-    <message>
-        <source>cudaProfilerStart is not noticed: no usable libcupti.so was found</source>
-        <translation>无法察觉 cudaProfilerStart：没有找到可用的 libcupti.so</translation>
-    </message>
-    <message>
-        <source>cudaProfilerStart is not noticed: another tool has subscribed to CUPTI (is a profiler of the framework&apos;s own on?)</source>
-        <translation>无法察觉 cudaProfilerStart：另一个工具已订阅 CUPTI（是否开着框架自带的性能分析器？）</translation>
-    </message>
-    <message>
-        <source>cudaProfilerStart is not noticed: this libcupti.so has no cuptiSubscribe</source>
-        <translation>无法察觉 cudaProfilerStart：该 libcupti.so 没有 cuptiSubscribe</translation>
-    </message>
-    <message>
-        <source>cudaProfilerStart is not noticed: CUPTI says %1, %2</source>
-        <translation>无法察觉 cudaProfilerStart：CUPTI 返回 %1，%2</translation>
-    </message>
-    <message>
-        <source>CUPTI keeps Trilane&apos;s subscription: %1, %2</source>
-        <translation>CUPTI 没有取消 Trilane 的订阅：%1，%2</translation>
-    </message>
-    <message>
-        <source>NVTX ranges do not reach %1, which cannot be loaded</source>
-        <translation>NVTX 范围无法传给 %1：它无法加载</translation>
-    </message>
-    <message>
-        <source>NVTX ranges of %1 libraries are not recorded: another tool records them</source>
-        <translation>没有录制 %1 个库的 NVTX 范围：另一个工具正在录制它们</translation>
-    </message>
-    <message>
-        <source>NVTX ranges made through libnvToolsExt.so (NVTX 2) are not recorded: it takes a tool only when it is first used, as when trilane record starts the program</source>
-        <translation>没有录制通过 libnvToolsExt.so（NVTX 2）标记的 NVTX 范围：该库只在首次使用时接受工具，例如用 trilane record 启动程序时</translation>
-    </message>
-    <message>
-        <source>used without a tool it turns itself off for good</source>
-        <translation>在没有工具时使用，它会永久关闭自己</translation>
-    </message>
-    <message>
         <source>start the program with `trilane run` or `trilane record`</source>
         <translation>请用 `trilane run` 或 `trilane record` 启动程序</translation>
-    </message>
-    <message>
-        <source>NVTX domains and registered names that the program has got before it was attached to are not known: their ranges are shown in the default domain or without a name</source>
-        <translation>附加之前程序取得的 NVTX 域和已注册名称未知：其范围显示在默认域中，或没有名称</translation>
     </message>
     <message>
         <source>NVIDIA driver</source>
         <translation>NVIDIA 驱动</translation>
     </message>
     <message>
-        <source>%1, but there is no /dev/nvidiactl here</source>
-        <translation>%1，但此处没有 /dev/nvidiactl</translation>
-    </message>
-    <message>
         <source>programs cannot use the GPU here</source>
         <translation>程序在此无法使用 GPU</translation>
-    </message>
-    <message>
-        <source>give the container the GPU: docker run --gpus all; or on the host: sudo nvidia-modprobe -c 0 -u</source>
-        <translation>让容器使用 GPU：docker run --gpus all；或在主机上：sudo nvidia-modprobe -c 0 -u</translation>
     </message>
     <message>
         <source>no NVIDIA driver is loaded</source>
@@ -7389,23 +6433,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>there is no GPU work to record on this machine</source>
-        <translation>此机器上没有可录制的 GPU 工作</translation>
-    </message>
-    <message>
-        <source>install the driver, or give the container the GPU: docker run --gpus all</source>
-        <translation>请安装驱动，或让容器使用 GPU：docker run --gpus all</translation>
-    </message>
-    <message>
-        <source>%1 (%2) has %3</source>
-        <translation>%1 (%2) 使用 %3</translation>
-    </message>
-    <message>
-        <source>%1 (%2) gets %3</source>
-        <translation>%1（%2）将使用 %3</translation>
-    </message>
-    <message>
-        <source>%1 (as TRILANE_CUPTI says)</source>
-        <translation>%1（由 TRILANE_CUPTI 指定）</translation>
+        <translation>此机器上没有可采集的 GPU 工作</translation>
     </message>
     <message>
         <source>%1 (on the library path)</source>
@@ -7416,24 +6444,8 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>%1（在 CUDA Toolkit 中）</translation>
     </message>
     <message>
-        <source>CUDA is recorded only of programs that bring their own, as PyTorch&apos;s wheels do</source>
-        <translation>只能录制自带该库的程序的 CUDA，例如 PyTorch 的 wheel 包</translation>
-    </message>
-    <message>
         <source>pip install nvidia-cuda-cupti, or add it to LD_LIBRARY_PATH</source>
         <translation>pip install nvidia-cuda-cupti，或将其加入 LD_LIBRARY_PATH</translation>
-    </message>
-    <message>
-        <source>Known faults of CUPTI</source>
-        <translation>CUPTI 的已知缺陷</translation>
-    </message>
-    <message>
-        <source>CUPTI&apos;s version is not known</source>
-        <translation>CUPTI 的版本未知</translation>
-    </message>
-    <message>
-        <source>whether it has known faults is told only by a recording</source>
-        <translation>它是否有已知缺陷，只有录制后才能得知</translation>
     </message>
     <message>
         <source>CUPTI %1</source>
@@ -7448,10 +6460,6 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>无</translation>
     </message>
     <message>
-        <source>up to CUPTI 13.2 only one of them and Trilane gets GPU activity</source>
-        <translation>CUPTI 13.2 及以前，它们与 Trilane 中只有一个能得到 GPU 活动</translation>
-    </message>
-    <message>
         <source>that tool is loaded after Trilane&apos;s agent</source>
         <translation>该工具在 Trilane 的采集代理之后加载</translation>
     </message>
@@ -7460,20 +6468,8 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>%2 (%3) 中的 %1</translation>
     </message>
     <message>
-        <source>end the other profiler&apos;s session first; process %1</source>
-        <translation>请先结束另一个分析器的会话；进程 %1</translation>
-    </message>
-    <message>
         <source>GPU metrics (NVML)</source>
         <translation>GPU 指标（NVML）</translation>
-    </message>
-    <message>
-        <source>libnvidia-ml.so.1 is not there</source>
-        <translation>没有 libnvidia-ml.so.1</translation>
-    </message>
-    <message>
-        <source>no curves of utilization, clocks, power and temperature</source>
-        <translation>没有利用率、时钟、功耗和温度曲线</translation>
     </message>
     <message>
         <source>it comes with the driver; in a container: NVIDIA_DRIVER_CAPABILITIES=all</source>
@@ -7485,7 +6481,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>CUDA and NVTX cannot be recorded</source>
-        <translation>无法录制 CUDA 和 NVTX</translation>
+        <translation>无法采集 CUDA 和 NVTX</translation>
     </message>
     <message>
         <source>Attaching to running programs</source>
@@ -7496,32 +6492,8 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>此内核没有 Yama</translation>
     </message>
     <message>
-        <source>of programs that you have started elsewhere `trilane attach` records thread states only, unless `trilane run` has started them</source>
-        <translation>对于您在别处启动的程序，`trilane attach` 只录制线程状态，除非由 `trilane run` 启动</translation>
-    </message>
-    <message>
-        <source>of programs that run `trilane attach` records thread states only, unless `trilane run` has started them</source>
-        <translation>对于运行中的程序，`trilane attach` 只录制线程状态，除非由 `trilane run` 启动</translation>
-    </message>
-    <message>
-        <source>reboot with kernel.yama.ptrace_scope=0: 3 cannot be undone</source>
-        <translation>请以 kernel.yama.ptrace_scope=0 重新启动：3 无法撤销</translation>
-    </message>
-    <message>
         <source>no filter</source>
         <translation>没有过滤器</translation>
-    </message>
-    <message>
-        <source>a filter is in force</source>
-        <translation>有一个过滤器生效</translation>
-    </message>
-    <message>
-        <source>filters in force: %1</source>
-        <translation>生效的过滤器：%1</translation>
-    </message>
-    <message>
-        <source>perf_event_open, bpf and ptrace are probably refused</source>
-        <translation>perf_event_open、bpf 和 ptrace 很可能被拒绝</translation>
     </message>
     <message>
         <source>run trilaned on the host, or the container with --cap-add=PERFMON --cap-add=BPF --security-opt seccomp=unconfined</source>
@@ -7536,36 +6508,8 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>没有发现限制</translation>
     </message>
     <message>
-        <source>memory limit of %1 bytes, %2 left, which rings and buffers count against</source>
-        <translation>内存上限 %1 字节，剩余 %2，环形缓冲区计入其中</translation>
-    </message>
-    <message>
-        <source>a recording may take up to %1 a process; the container may be ended for it</source>
-        <translation>录制最多可占用每进程 %1；容器可能因此被终止</translation>
-    </message>
-    <message>
-        <source>in a PID namespace of its own</source>
-        <translation>处于独立的 PID 命名空间</translation>
-    </message>
-    <message>
-        <source>Limits of programs</source>
-        <translation>程序的资源限制</translation>
-    </message>
-    <message>
-        <source>high enough</source>
-        <translation>足够高</translation>
-    </message>
-    <message>
-        <source>nothing is recorded of CUDA, NVTX and OS calls</source>
-        <translation>CUDA、NVTX 和系统调用都不会录制</translation>
-    </message>
-    <message>
         <source>recordings of many processes end early</source>
-        <translation>录制大量进程时会提前结束</translation>
-    </message>
-    <message>
-        <source>the kernel&apos;s buffers of thread states are small, and some are lost</source>
-        <translation>内核存放线程状态的缓冲区较小，部分会丢失</translation>
+        <translation>同时采集大量进程时会提前结束</translation>
     </message>
     <message>
         <source>ulimit -l unlimited (as root, or in /etc/security/limits.conf)</source>
@@ -7581,23 +6525,11 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>recordings cannot be written here</source>
-        <translation>无法在此写入录制文件</translation>
-    </message>
-    <message>
-        <source>give another place: trilane record -o /path/run.trilane</source>
-        <translation>请指定其他位置：trilane record -o /path/run.trilane</translation>
+        <translation>无法在此写入采集文件</translation>
     </message>
     <message>
         <source>long recordings may fill the disk</source>
-        <translation>长时间录制可能写满磁盘</translation>
-    </message>
-    <message>
-        <source>events may be lost while much happens</source>
-        <translation>事件密集时可能丢失</translation>
-    </message>
-    <message>
-        <source>give a larger or faster disk: trilane record -o /path/run.trilane</source>
-        <translation>请使用更大或更快的磁盘：trilane record -o /path/run.trilane</translation>
+        <translation>长时间采集可能写满磁盘</translation>
     </message>
     <message>
         <source>Clock</source>
@@ -7606,14 +6538,6 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     <message>
         <source>unknown</source>
         <translation>未知</translation>
-    </message>
-    <message>
-        <source>each event costs about 20 ns more</source>
-        <translation>每个事件多花约 20 ns</translation>
-    </message>
-    <message>
-        <source>boot with tsc=reliable where the processor&apos;s TSC is known to be good</source>
-        <translation>若确知处理器的 TSC 可靠，请以 tsc=reliable 启动</translation>
     </message>
     <message>
         <source>Kernel</source>
@@ -7645,28 +6569,12 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>没有 %1：无法附加到其他用户的程序</translation>
     </message>
     <message>
-        <source>without %1: thread states without wakers, and only of one&apos;s own processes</source>
-        <translation>没有 %1：线程状态没有唤醒者，且只有自己的进程</translation>
-    </message>
-    <message>
-        <source>start from a shell that may gain privileges (NoNewPrivs is set), or run trilaned as a service</source>
-        <translation>请从可以获得权限的 shell 启动（当前设置了 NoNewPrivs），或把 trilaned 作为服务运行</translation>
-    </message>
-    <message>
         <source>this kernel has no perf events</source>
         <translation>此内核没有 perf 事件</translation>
     </message>
     <message>
-        <source>neither tracepoints nor switch records: thread states come from BPF, or from looking at /proc</source>
-        <translation>没有跟踪点，也没有切换记录：线程状态来自 BPF，或来自查看 /proc</translation>
-    </message>
-    <message>
         <source>boot a kernel built with CONFIG_PERF_EVENTS=y</source>
         <translation>请使用以 CONFIG_PERF_EVENTS=y 构建的内核</translation>
-    </message>
-    <message>
-        <source>users without CAP_PERFMON get no switch records: thread states come from looking at /proc</source>
-        <translation>没有 CAP_PERFMON 的用户得不到切换记录：线程状态来自查看 /proc</translation>
     </message>
     <message>
         <source>mounted and readable</source>
@@ -7681,72 +6589,24 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>未挂载</translation>
     </message>
     <message>
-        <source>where BPF is not allowed, thread states have no wakers</source>
-        <translation>不允许使用 BPF 时，线程状态没有唤醒者</translation>
-    </message>
-    <message>
-        <source>programs may be loaded</source>
-        <translation>可以加载程序</translation>
-    </message>
-    <message>
-        <source>thread states cost twice as much, or have no wakers</source>
-        <translation>线程状态的开销加倍，或没有唤醒者</translation>
-    </message>
-    <message>
-        <source>this Trilane was built without</source>
-        <translation>此 Trilane 构建时不含它</translation>
-    </message>
-    <message>
-        <source>build it where clang and libbpf 1.0 are installed</source>
-        <translation>请在装有 clang 和 libbpf 1.0 的机器上构建</translation>
-    </message>
-    <message>
         <source>the kernel has no BTF</source>
         <translation>内核没有 BTF</translation>
     </message>
     <message>
         <source>Thread states and cores</source>
-        <translation>线程状态与核心</translation>
+        <translation>线程状态与核</translation>
     </message>
     <message>
         <source>BPF: states with wakers, of all processes</source>
         <translation>BPF：所有进程的状态及唤醒者</translation>
     </message>
     <message>
-        <source>tracepoints: states with wakers, of all processes, at twice the cost of BPF</source>
-        <translation>跟踪点：所有进程的状态及唤醒者，开销为 BPF 的两倍</translation>
-    </message>
-    <message>
-        <source>switch records of one&apos;s own processes, perf_event_paranoid %1</source>
-        <translation>自己进程的切换记录，perf_event_paranoid %1</translation>
-    </message>
-    <message>
-        <source>who woke a thread and when it became runnable stay unknown</source>
-        <translation>无法得知线程由谁唤醒、何时就绪</translation>
-    </message>
-    <message>
         <source>only samples from /proc, perf_event_paranoid %1</source>
         <translation>只有来自 /proc 的采样，perf_event_paranoid %1</translation>
     </message>
     <message>
-        <source>short waits of threads are not seen</source>
-        <translation>看不到线程的短暂等待</translation>
-    </message>
-    <message>
-        <source>changes are told by the kernel</source>
-        <translation>由内核告知变化</translation>
-    </message>
-    <message>
-        <source>no curves of the cores&apos; clocks</source>
-        <translation>没有各核心的时钟曲线</translation>
-    </message>
-    <message>
-        <source>this kernel does not scale it, as in most virtual machines</source>
-        <translation>此内核不调节频率，多数虚拟机都是如此</translation>
-    </message>
-    <message>
         <source>record on the host, or load a cpufreq driver</source>
-        <translation>请在主机上录制，或加载 cpufreq 驱动</translation>
+        <translation>请在主机上采集，或加载 cpufreq 驱动</translation>
     </message>
     <message>
         <source>needs CAP_PERFMON and a readable tracefs</source>
@@ -7757,14 +6617,6 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>无法读取事件 power:cpu_frequency</translation>
     </message>
     <message>
-        <source>the time in which the daemon was away: each part is a file</source>
-        <translation>守护进程不在期间的内容：每一部分是一个文件</translation>
-    </message>
-    <message>
-        <source>memory of GPU %1 that CUPTI does not tell of: NVML saw %2 MiB more come into use (mapped memory, as of PyTorch&apos;s expandable segments and NCCL, or other programs&apos;)</source>
-        <translation>GPU %1 上 CUPTI 没有报告的显存：NVML 看到多用了 %2 MiB（映射的显存，例如 PyTorch 的 expandable segments 和 NCCL，或其他程序的显存）</translation>
-    </message>
-    <message>
         <source>%1, from %2 s to %3 s</source>
         <translation>%1，%2 秒至 %3 秒</translation>
     </message>
@@ -7773,28 +6625,16 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>%1，自 %2 秒起</translation>
     </message>
     <message>
-        <source>%1, and %2 more such until the end of it</source>
-        <translation>%1，到其结束为止另有 %2 个同类</translation>
-    </message>
-    <message>
-        <source>nobody gave it a file</source>
-        <translation>没有人为它提供文件</translation>
-    </message>
-    <message>
-        <source>as long as was asked for: only the last %1 fit into %2 (--keep-memory)</source>
-        <translation>所要求的时长：%2（--keep-memory）只容得下最后 %1</translation>
-    </message>
-    <message>
         <source>saved window</source>
         <translation>保存的时段</translation>
     </message>
     <message>
         <source>%1 to %2 of the recording</source>
-        <translation>录制的 %1 到 %2</translation>
+        <translation>采集的 %1 到 %2</translation>
     </message>
     <message>
         <source>the first %1 of the window: the rest fills %2 (--keep-memory)</source>
-        <translation>时段最初的 %1：其余部分已占满 %2（--keep-memory）</translation>
+        <translation>时间段最初的 %1：其余部分已占满 %2（--keep-memory）</translation>
     </message>
     <message>
         <source>a save for %1: %2</source>
@@ -7802,31 +6642,15 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>the recording ended</source>
-        <translation>录制结束</translation>
-    </message>
-    <message>
-        <source>what else would have been saved: %1 files have been written (--most-saves)</source>
-        <translation>其余本应保存的内容：已写入 %1 个文件（--most-saves）</translation>
+        <translation>采集结束</translation>
     </message>
     <message>
         <source>%1 was idle for %2</source>
         <translation>%1 空闲了 %2</translation>
     </message>
     <message>
-        <source>%1 has completed nothing for %2 or longer</source>
-        <translation>%1 至少 %2 没有完成任何操作</translation>
-    </message>
-    <message>
         <source>&quot;%1&quot; on thread %2 took %3, %4 times the median (%5) of the %6 steps before</source>
         <translation>线程 %2 上的“%1”用了 %3，是此前 %6 步中位数（%5）的 %4 倍</translation>
-    </message>
-    <message>
-        <source>it is not clear whether another tool, which has used CUPTI in this process before, still does</source>
-        <translation>不清楚此前在该进程中使用过 CUPTI 的另一个工具是否仍在使用</translation>
-    </message>
-    <message>
-        <source>speaks another protocol than this version of Trilane</source>
-        <translation>所用协议与此版本的 Trilane 不同</translation>
     </message>
     <message>
         <source>CUPTI of process %1</source>
@@ -7838,35 +6662,15 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>record for longer than 5 s</source>
-        <translation>请录制 5 秒以上</translation>
+        <translation>请采集 5 秒以上</translation>
     </message>
     <message>
         <source>some of its ranges, names and threads: %1</source>
-        <translation>它的部分范围、名称和线程：%1</translation>
-    </message>
-    <message>
-        <source>the times of one kernel, copy, set or graph: CUPTI has not told them, or the work had not ended</source>
-        <translation>一个核函数、拷贝、置位或图的时间：CUPTI 没有给出，或者它尚未结束</translation>
-    </message>
-    <message>
-        <source>the times of %1 kernels, copies, sets or graphs: CUPTI has not told them, or the work had not ended</source>
-        <translation>%1 个核函数、拷贝、置位或图的时间：CUPTI 没有给出，或者它们尚未结束</translation>
-    </message>
-    <message>
-        <source>which GPUs it used: it ended before it told that, and they are numbered as the process counts them</source>
-        <translation>它使用了哪些 GPU：它在说明之前就已结束，因此按该进程自己的编号显示</translation>
+        <translation>它的部分区间、名称和线程：%1</translation>
     </message>
     <message>
         <source>process %1: %2</source>
         <translation>进程 %1：%2</translation>
-    </message>
-    <message>
-        <source>known faults of CUPTI %1</source>
-        <translation>CUPTI %1 的已知缺陷</translation>
-    </message>
-    <message>
-        <source>its kernels have names that take too long to read; from there on they are shown as the linker has them</source>
-        <translation>其核函数的名称需要太长时间才能还原；此后按链接器中的形式显示</translation>
     </message>
     <message>
         <source>clock of CUPTI</source>
@@ -7878,11 +6682,11 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>its recording never began</source>
-        <translation>其录制始终未能开始</translation>
+        <translation>其采集始终未能开始</translation>
     </message>
     <message>
         <source>it is the recorder itself</source>
-        <translation>它就是录制程序本身</translation>
+        <translation>它就是采集程序本身</translation>
     </message>
     <message>
         <source>no NVTX and CUDA</source>
@@ -7905,176 +6709,64 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>进程 %1：%2：%3</translation>
     </message>
     <message>
-        <source>what the processes at the other ends of pipes do: %1; leave out --no-children, or attach to them, too</source>
-        <translation>管道另一端的进程在做什么：%1；请去掉 --no-children，或同时附加到这些进程</translation>
-    </message>
-    <message>
-        <source>the daemon has no descriptors left</source>
-        <translation>守护进程已没有可用的文件描述符</translation>
-    </message>
-    <message>
         <source>the daemon serves another user</source>
         <translation>该守护进程为另一用户服务</translation>
     </message>
     <message>
-        <source>it was asked for</source>
-        <translation>应要求保存</translation>
-    </message>
-    <message>
-        <source>what came after the recorder had gone: the recording ended early</source>
-        <translation>录制程序消失之后的内容：录制提前结束</translation>
-    </message>
-    <message>
-        <source>a process that the daemon before this one had</source>
-        <translation>先前的守护进程所持有的一个进程</translation>
-    </message>
-    <message>
         <source>no NVTX range was seen</source>
-        <translation>没有看到 NVTX 范围</translation>
+        <translation>没有出现 NVTX 区间</translation>
     </message>
     <message>
         <source>ranges seen instead: %1</source>
-        <translation>看到的范围：%1</translation>
+        <translation>出现的区间：%1</translation>
     </message>
     <message>
         <source>record by time instead: --delay 30s --duration 10s</source>
-        <translation>请改为按时间录制：--delay 30s --duration 10s</translation>
-    </message>
-    <message>
-        <source>to record by these: --capture-range %1</source>
-        <translation>按这些范围录制：--capture-range %1</translation>
-    </message>
-    <message>
-        <source>the capture range %1 has not begun, and nothing of the GPU is recorded until it does</source>
-        <translation>录制范围 %1 尚未开始，在此之前不会录制 GPU 的任何内容</translation>
+        <translation>请改为按时间采集：--delay 30s --duration 10s</translation>
     </message>
     <message>
         <source>cudaProfilerStart was not called</source>
         <translation>没有调用 cudaProfilerStart</translation>
     </message>
     <message>
-        <source>the capture range %1 began and did not end: its process, or the recording, ended before</source>
-        <translation>录制范围 %1 开始后没有结束：其进程或录制在此之前已结束</translation>
-    </message>
-    <message>
         <source>the capture range %1 never began: no process called CUDA or NVTX</source>
-        <translation>录制范围 %1 从未开始：没有进程调用 CUDA 或 NVTX</translation>
+        <translation>采集范围 %1 从未开始：没有进程调用 CUDA 或 NVTX</translation>
     </message>
     <message>
         <source>the capture range %1 never began: no process called cudaProfilerStart or cuProfilerStart</source>
-        <translation>录制范围 %1 从未开始：没有进程调用 cudaProfilerStart 或 cuProfilerStart</translation>
-    </message>
-    <message>
-        <source>the capture range %1 never began: no thread came to the first of these steps</source>
-        <translation>录制范围 %1 从未开始：没有线程到达其中的第一步</translation>
+        <translation>采集范围 %1 从未开始：没有进程调用 cudaProfilerStart 或 cuProfilerStart</translation>
     </message>
     <message>
         <source>the capture range %1 never began: no range of that name and domain was pushed or started</source>
-        <translation>录制范围 %1 从未开始：没有压入或启动过该名称和域的范围</translation>
-    </message>
-    <message>
-        <source>its program runs with the rights of another user or group</source>
-        <translation>其程序以另一用户或组的权限运行</translation>
-    </message>
-    <message>
-        <source>its program is for another kind of processor than the agent</source>
-        <translation>其程序所用的处理器架构与采集代理不同</translation>
-    </message>
-    <message>
-        <source>its program is static: nothing can be loaded into it</source>
-        <translation>其程序是静态链接的：无法向其中加载任何内容</translation>
-    </message>
-    <message>
-        <source>its environment has lost the recorder&apos;s variables (env -i, sudo)</source>
-        <translation>其环境中没有录制程序设置的变量（env -i、sudo）</translation>
-    </message>
-    <message>
-        <source>events of the scheduler were lost, and its parent had ended</source>
-        <translation>调度事件有丢失，且其父进程已结束</translation>
+        <translation>采集范围 %1 从未开始：没有压入或启动过该名称和域的区间</translation>
     </message>
     <message>
         <source>from %1 s on</source>
         <translation>自 %1 秒起</translation>
     </message>
     <message>
-        <source>it, or what started it, has set a seccomp filter, which may end it for what the agent calls: the agent stays out</source>
-        <translation>该进程或启动它的程序设置了 seccomp 过滤器，采集代理的系统调用可能使它被终止，因此代理不介入</translation>
-    </message>
-    <message>
-        <source>its agent could not reach the recorder: another mount namespace or user, or a filter of system calls</source>
-        <translation>其采集代理无法连接录制程序：处于另一挂载命名空间或属于另一用户，或有系统调用过滤器</translation>
-    </message>
-    <message>
-        <source>it called neither, or its agent could not reach the recorder: there was no time to look</source>
-        <translation>两者都没有调用，或其采集代理无法连接录制程序：来不及查看</translation>
-    </message>
-    <message>
-        <source>it did not call it</source>
-        <translation>没有调用</translation>
-    </message>
-    <message>
-        <source>it called neither</source>
-        <translation>两者都没有调用</translation>
-    </message>
-    <message>
-        <source>it called none of them</source>
-        <translation>三者都没有调用</translation>
-    </message>
-    <message>
-        <source>processes not told of</source>
-        <translation>未列出的进程</translation>
-    </message>
-    <message>
         <source>recording began</source>
-        <translation>录制开始于</translation>
+        <translation>采集开始于</translation>
     </message>
     <message>
         <source>after a delay</source>
         <translation>延迟之后</translation>
     </message>
     <message>
-        <source>what came while there was no memory for it: %1</source>
-        <translation>内存不足期间到来的内容：%1</translation>
-    </message>
-    <message>
         <source>a recording</source>
-        <translation>一次录制</translation>
-    </message>
-    <message>
-        <source>the recording never began: it ended before its delay was over</source>
-        <translation>录制从未开始：在延迟结束之前它就已结束</translation>
+        <translation>一次采集</translation>
     </message>
     <message>
         <source>capture range</source>
-        <translation>录制范围</translation>
+        <translation>采集范围</translation>
     </message>
     <message>
         <source>times the capture range began</source>
-        <translation>录制范围开始的次数</translation>
+        <translation>采集范围开始的次数</translation>
     </message>
     <message>
         <source>wall clock set</source>
         <translation>系统时钟调整</translation>
-    </message>
-    <message>
-        <source>%1 s, noticed at %2 s</source>
-        <translation>%1 秒，于 %2 秒时发现</translation>
-    </message>
-    <message>
-        <source>times of day after the wall clock was set by %1 s, noticed at %2 s</source>
-        <translation>系统时钟被调整 %1 s 之后的钟表时间（在 %2 s 处发现）</translation>
-    </message>
-    <message>
-        <source>times of day after the wall clock was set, %1 times, first by %2 s, noticed at %3 s</source>
-        <translation>系统时钟被调整之后的钟表时间：共调整 %1 次，首次 %2 s（在 %3 s 处发现）</translation>
-    </message>
-    <message>
-        <source>slices cut because they overlap others on their lane</source>
-        <translation>因与同一通道的其他切片重叠而截断的切片</translation>
-    </message>
-    <message>
-        <source>there was no room for it</source>
-        <translation>没有余下的位置</translation>
     </message>
     <message>
         <source>it runs as another user</source>
@@ -8085,24 +6777,12 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>线程状态：%1</translation>
     </message>
     <message>
-        <source>asked for</source>
-        <translation>要求录制</translation>
-    </message>
-    <message>
-        <source>not asked for</source>
-        <translation>未要求录制</translation>
-    </message>
-    <message>
         <source>scheduler recorded by</source>
-        <translation>调度的录制方式</translation>
+        <translation>调度的采集方式</translation>
     </message>
     <message>
         <source>scheduler not recorded by %1</source>
-        <translation>未采用的调度录制方式 %1</translation>
-    </message>
-    <message>
-        <source>%1 may take at most %2 MiB of the daemon&apos;s memory</source>
-        <translation>%1最多可占用守护进程 %2 MiB 的内存</translation>
+        <translation>未采用的调度采集方式 %1</translation>
     </message>
     <message>
         <source>a user</source>
@@ -8117,84 +6797,32 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>所有用户合计</translation>
     </message>
     <message>
-        <source>its clock is another one (time namespace): its times are shifted against those of other processes</source>
-        <translation>它的时钟不同（时间命名空间）：其时间与其他进程的时间有偏移</translation>
-    </message>
-    <message>
-        <source>its loader does not say why</source>
-        <translation>其加载器没有说明原因</translation>
-    </message>
-    <message>
-        <source>the agent says %1</source>
-        <translation>采集代理返回 %1</translation>
-    </message>
-    <message>
         <source>CUPTI&apos;s own overhead may be shown on threads that do not exist</source>
         <translation>CUPTI 自身的开销可能显示在不存在的线程上</translation>
-    </message>
-    <message>
-        <source>a program whose CUDA graphs copy or set memory may crash when graphs are recorded as a whole (--cuda-graph graph)</source>
-        <translation>若把 CUDA 图作为整体录制（--cuda-graph graph），图中有拷贝或内存置位的程序可能崩溃</translation>
-    </message>
-    <message>
-        <source>kernels may have no times where another profiler of the process has set CUPTI&apos;s clock, as torch.profiler does</source>
-        <translation>若进程内的其他分析工具设置了 CUPTI 的时钟（torch.profiler 即如此），核函数可能没有时间</translation>
     </message>
     <message>
         <source>waits in cudaDeviceSynchronize are missing</source>
         <translation>缺少 cudaDeviceSynchronize 中的等待</translation>
     </message>
     <message>
-        <source>in every recording of a process but the first, CUDA graphs may be linked to the wrong launches</source>
-        <translation>除首次录制外，同一进程的录制中 CUDA 图可能对应到错误的启动调用</translation>
-    </message>
-    <message>
-        <source>in long recordings the process takes more and more CPU time, and kernels of modules that were loaded again may bear old names</source>
-        <translation>长时间录制时进程占用的 CPU 时间不断增加，重新加载的模块中的核函数可能显示旧名称</translation>
-    </message>
-    <message>
-        <source>profilers that use CUPTI&apos;s newer interface and this recording exclude each other</source>
-        <translation>使用 CUPTI 新接口的分析工具与此录制互相排斥</translation>
-    </message>
-    <message>
-        <source>no usable libcupti.so was found in the process, beside its CUDA libraries, on the library path or in the CUDA Toolkit</source>
-        <translation>在进程内、其 CUDA 库旁、库搜索路径和 CUDA Toolkit 中都没有找到可用的 libcupti.so</translation>
-    </message>
-    <message>
         <source>no usable libcupti.so was found on the library path or in the CUDA Toolkit</source>
         <translation>在库搜索路径和 CUDA Toolkit 中都没有找到可用的 libcupti.so</translation>
-    </message>
-    <message>
-        <source>no usable libcupti.so was found: TRILANE_CUPTI names none: %1</source>
-        <translation>没有找到可用的 libcupti.so：TRILANE_CUPTI 指定的不可用：%1</translation>
     </message>
     <message>
         <source>this build has no BPF programs</source>
         <translation>此构建不含 BPF 程序</translation>
     </message>
     <message>
-        <source>another tool uses CUPTI in this process</source>
-        <translation>该进程中有其他工具在使用 CUPTI</translation>
-    </message>
-    <message>
-        <source>CUDA is not recorded while another tool uses CUPTI in this process (a profiler of the framework&apos;s own?)</source>
-        <translation>另一个工具（框架自带的性能分析器？）在该进程中使用 CUPTI 期间不录制 CUDA</translation>
-    </message>
-    <message>
         <source>CUDA is not recorded: %1</source>
-        <translation>不录制 CUDA：%1</translation>
-    </message>
-    <message>
-        <source>CUDA is not recorded any more: %1</source>
-        <translation>不再录制 CUDA：%1</translation>
+        <translation>不采集 CUDA：%1</translation>
     </message>
     <message>
         <source>NVTX ranges of Python&apos;s package nvtx are not recorded: %1</source>
-        <translation>没有录制 Python 的 nvtx 包的 NVTX 范围：%1</translation>
+        <translation>没有采集 Python 的 nvtx 包的 NVTX 区间：%1</translation>
     </message>
     <message>
         <source>session %1</source>
-        <translation>会话 %1</translation>
+        <translation>采集会话 %1</translation>
     </message>
     <message>
         <source>signal %1</source>
@@ -8203,10 +6831,6 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     <message>
         <source>Difference</source>
         <translation>差值</translation>
-    </message>
-    <message>
-        <source>Of the change</source>
-        <translation>占变化</translation>
     </message>
     <message>
         <source>Calls A</source>
@@ -8259,10 +6883,6 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     <message>
         <source>Step time, all steps</source>
         <translation>步时间（全部步）</translation>
-    </message>
-    <message>
-        <source>Reader cost</source>
-        <translation>取数据时间</translation>
     </message>
     <message>
         <source>GPU idle</source>
@@ -8337,10 +6957,6 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>严重程度</translation>
     </message>
     <message>
-        <source>Gain at most</source>
-        <translation>最多可节省</translation>
-    </message>
-    <message>
         <source>Share</source>
         <translation>占比</translation>
     </message>
@@ -8366,7 +6982,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>launched before the recording</source>
-        <translation>在录制开始之前启动</translation>
+        <translation>在采集开始之前启动</translation>
     </message>
     <message>
         <source>Cause</source>
@@ -8378,7 +6994,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>Range</source>
-        <translation>范围</translation>
+        <translation>区间</translation>
     </message>
     <message>
         <source>Idle</source>
@@ -8393,10 +7009,6 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>其中推断</translation>
     </message>
     <message>
-        <source>Mostly</source>
-        <translation>主要</translation>
-    </message>
-    <message>
         <source>shorter gaps</source>
         <translation>更短的间隙</translation>
     </message>
@@ -8405,20 +7017,12 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>时长</translation>
     </message>
     <message>
-        <source>Proof</source>
-        <translation>依据</translation>
-    </message>
-    <message>
         <source>Due to</source>
         <translation>起因线程</translation>
     </message>
     <message>
         <source>Device</source>
         <translation>设备</translation>
-    </message>
-    <message>
-        <source>Ended by</source>
-        <translation>结束于</translation>
     </message>
     <message>
         <source>block size</source>
@@ -8450,7 +7054,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>NVTX Range</source>
-        <translation>NVTX 范围</translation>
+        <translation>NVTX 区间</translation>
     </message>
     <message>
         <source>Style</source>
@@ -8506,11 +7110,11 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>Total Range Time</source>
-        <translation>范围总时间</translation>
+        <translation>区间总时间</translation>
     </message>
     <message>
         <source>Range Instances</source>
-        <translation>范围次数</translation>
+        <translation>区间次数</translation>
     </message>
     <message>
         <source>Proj Avg</source>
@@ -8546,11 +7150,11 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>Avg Num Child</source>
-        <translation>平均子范围数</translation>
+        <translation>平均子区间数</translation>
     </message>
     <message>
         <source>(no range)</source>
-        <translation>（无范围）</translation>
+        <translation>（无区间）</translation>
     </message>
     <message>
         <source>Path</source>
@@ -8606,7 +7210,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>the whole recording</source>
-        <translation>整段录制</translation>
+        <translation>整段采集</translation>
     </message>
     <message>
         <source>Item</source>
@@ -8615,10 +7219,6 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     <message>
         <source>Total</source>
         <translation>总计</translation>
-    </message>
-    <message>
-        <source>A step</source>
-        <translation>每步</translation>
     </message>
     <message>
         <source>Without GPU work</source>
@@ -8654,7 +7254,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>Before the recording</source>
-        <translation>录制开始之前</translation>
+        <translation>采集开始之前</translation>
     </message>
     <message>
         <source>Unknown</source>
@@ -8667,10 +7267,6 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     <message>
         <source>wall clock</source>
         <translation>系统时钟</translation>
-    </message>
-    <message>
-        <source>their starts alone</source>
-        <translation>仅按起点</translation>
     </message>
     <message>
         <source>Alignment</source>
@@ -8717,24 +7313,16 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>重叠率</translation>
     </message>
     <message>
-        <source>Not known</source>
-        <translation>未知</translation>
-    </message>
-    <message>
         <source>GPUs</source>
         <translation>GPU 数</translation>
     </message>
     <message>
         <source>Step, median</source>
-        <translation>步长中位数</translation>
+        <translation>训练步中位数</translation>
     </message>
     <message>
         <source>Step, max</source>
         <translation>最长步</translation>
-    </message>
-    <message>
-        <source>Came last</source>
-        <translation>最后到达</translation>
     </message>
     <message>
         <source>Others waited</source>
@@ -8743,10 +7331,6 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     <message>
         <source>Waited</source>
         <translation>等待</translation>
-    </message>
-    <message>
-        <source>Mostly late by</source>
-        <translation>主要迟到原因</translation>
     </message>
     <message>
         <source>Step</source>
@@ -8925,52 +7509,8 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>阻塞于磁盘</translation>
     </message>
     <message>
-        <source>the name was asked for</source>
-        <translation>按指定的名称</translation>
-    </message>
-    <message>
-        <source>each has a range with its number</source>
-        <translation>每步都有带编号的范围</translation>
-    </message>
-    <message>
-        <source>each has a range with a step&apos;s name</source>
-        <translation>每步都有以步命名的范围</translation>
-    </message>
-    <message>
-        <source>each has a range of the inference server</source>
-        <translation>每次迭代都有推理服务的范围</translation>
-    </message>
-    <message>
         <source>ranges are named by consecutive numbers</source>
-        <translation>范围以连续编号命名</translation>
-    </message>
-    <message>
-        <source>equal ranges follow one another and launch the GPU&apos;s work</source>
-        <translation>同名范围依次相接，并启动 GPU 的工作</translation>
-    </message>
-    <message>
-        <source>the weights are updated once in each</source>
-        <translation>每步更新一次权重</translation>
-    </message>
-    <message>
-        <source>the weights are updated several times in each</source>
-        <translation>每步多次更新权重</translation>
-    </message>
-    <message>
-        <source>gradients are cleared once in each, which may be anywhere in a step</source>
-        <translation>每步清零一次梯度，其位置可能在步内任意处</translation>
-    </message>
-    <message>
-        <source>each has one forward pass</source>
-        <translation>每步有一次前向传播</translation>
-    </message>
-    <message>
-        <source>the kernels that repeat update the weights each time</source>
-        <translation>重复出现的核函数每次都更新权重</translation>
-    </message>
-    <message>
-        <source>only the repetition of kernels tells them</source>
-        <translation>仅依据核函数的重复</translation>
+        <translation>区间以连续编号命名</translation>
     </message>
     <message>
         <source>annotated by %1</source>
@@ -8983,10 +7523,6 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     <message>
         <source>named</source>
         <translation>按名称</translation>
-    </message>
-    <message>
-        <source>inferred from the kernels that repeat</source>
-        <translation>由重复出现的核函数推断</translation>
     </message>
     <message>
         <source>annotated</source>
@@ -9057,30 +7593,6 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>置信度低</translation>
     </message>
     <message>
-        <source>1 range that marks a step is left out: it overlaps another</source>
-        <translation>略去 1 个标记步的范围：它与另一个重叠</translation>
-    </message>
-    <message>
-        <source>%1 ranges that mark steps are left out: they overlap others</source>
-        <translation>略去 %1 个标记步的范围：它们与其他范围重叠</translation>
-    </message>
-    <message>
-        <source>the last step is left out: the recording ended in it</source>
-        <translation>略去最后一步：录制在其中结束</translation>
-    </message>
-    <message>
-        <source>in 1 step it is not known what the GPU did: CUDA was not recorded all the time, or work has no times</source>
-        <translation>1 步中 GPU 做了什么未知：并非一直录制 CUDA，或任务没有时间</translation>
-    </message>
-    <message>
-        <source>in %1 steps it is not known what the GPU did: CUDA was not recorded all the time, or work has no times</source>
-        <translation>%1 步中 GPU 做了什么未知：并非一直录制 CUDA，或任务没有时间</translation>
-    </message>
-    <message>
-        <source>they are of the launching thread, and the GPU ends their work %1 behind the last: by its work a step takes %2</source>
-        <translation>它们是启动线程的步，GPU 在最后一步之后 %1 才完成其工作：按 GPU 的工作计，每步 %2</translation>
-    </message>
-    <message>
         <source>Memcpy</source>
         <translation>拷贝</translation>
     </message>
@@ -9117,36 +7629,20 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>主要原因</translation>
     </message>
     <message>
-        <source>Idle for it</source>
-        <translation>其空闲时间</translation>
-    </message>
-    <message>
-        <source>Reader before</source>
-        <translation>步前取数据</translation>
-    </message>
-    <message>
         <source>ips</source>
         <translation>ips</translation>
     </message>
     <message>
         <source>Outlier</source>
-        <translation>异常</translation>
+        <translation>离群</translation>
     </message>
     <message>
         <source>Confidence</source>
         <translation>置信度</translation>
     </message>
     <message>
-        <source>Figure</source>
-        <translation>数据项</translation>
-    </message>
-    <message>
         <source>Mean</source>
         <translation>平均</translation>
-    </message>
-    <message>
-        <source>Of median</source>
-        <translation>与中位数之比</translation>
     </message>
     <message>
         <source>What differs</source>
@@ -9162,7 +7658,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>Process group</source>
-        <translation>进程组</translation>
+        <translation>通信组</translation>
     </message>
     <message>
         <source>Element type</source>
@@ -9190,7 +7686,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>Core</source>
-        <translation>核心</translation>
+        <translation>核</translation>
     </message>
     <message>
         <source>Busy Time</source>
@@ -9446,11 +7942,11 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>page fault, or a file call that is not hooked</source>
-        <translation>缺页，或未被钩住的文件调用</translation>
+        <translation>缺页，或未挂钩的文件调用</translation>
     </message>
     <message>
         <source>off the core (reason not recorded)</source>
-        <translation>离开核（原因未录制）</translation>
+        <translation>离开核（原因未采集）</translation>
     </message>
     <message>
         <source>stop signal</source>
@@ -9593,12 +8089,8 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>同步</translation>
     </message>
     <message>
-        <source>work without times</source>
-        <translation>没有时间的任务</translation>
-    </message>
-    <message>
         <source>CUDA is not recorded</source>
-        <translation>CUDA 未录制</translation>
+        <translation>没有采集 CUDA</translation>
     </message>
     <message>
         <source>pageable</source>
@@ -9662,7 +8154,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>Age</source>
-        <translation>已录制</translation>
+        <translation>已采集</translation>
     </message>
     <message>
         <source>Lost</source>
@@ -9717,28 +8209,12 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>行</translation>
     </message>
     <message>
-        <source>kernels by name, or by what --group-by names</source>
-        <translation>按名称统计核函数，或按 --group-by 指定的内容</translation>
-    </message>
-    <message>
-        <source>copies and sets by direction and kinds of memory</source>
-        <translation>按方向和内存种类统计拷贝与内存置位</translation>
-    </message>
-    <message>
         <source>CUDA API calls by name</source>
         <translation>按名称统计 CUDA API 调用</translation>
     </message>
     <message>
         <source>ranges by name and domain</source>
-        <translation>按名称和域统计范围</translation>
-    </message>
-    <message>
-        <source>calls into the OS runtime by name</source>
-        <translation>按名称统计系统运行时调用</translation>
-    </message>
-    <message>
-        <source>who ran, waited for a core, was blocked</source>
-        <translation>谁在运行、等待核心或阻塞</translation>
+        <translation>按名称和域统计区间</translation>
     </message>
     <message>
         <source>time of kernels by name</source>
@@ -9753,84 +8229,40 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>按名称统计 CUDA API 调用耗时</translation>
     </message>
     <message>
-        <source>time of copies and sets by direction</source>
-        <translation>按方向统计拷贝与内存置位耗时</translation>
-    </message>
-    <message>
-        <source>bytes of copies and sets by direction</source>
-        <translation>按方向统计拷贝与内存置位字节数</translation>
-    </message>
-    <message>
-        <source>time of kernels, copies, sets and CUDA graphs</source>
-        <translation>核函数、拷贝、内存置位与 CUDA 图的耗时</translation>
-    </message>
-    <message>
-        <source>every kernel, copy, set and CUDA graph in order of time</source>
-        <translation>按时间顺序列出每个核函数、拷贝、内存置位与 CUDA 图</translation>
-    </message>
-    <message>
         <source>time in the launching call, in the queue and in the kernel</source>
         <translation>启动调用、排队与核函数各自的耗时</translation>
     </message>
     <message>
         <source>kernels with a recorded launch</source>
-        <translation>记录了启动调用的核函数</translation>
+        <translation>采集到启动调用的核函数</translation>
     </message>
     <message>
         <source>time of ranges by domain and name</source>
-        <translation>按域与名称统计范围耗时</translation>
+        <translation>按域与名称统计区间耗时</translation>
     </message>
     <message>
         <source>time of kernels by the ranges that launched them</source>
-        <translation>按启动它们的范围统计核函数耗时</translation>
+        <translation>按启动它们的区间统计核函数耗时</translation>
     </message>
     <message>
         <source>kernels in ranges</source>
-        <translation>范围内的核函数</translation>
-    </message>
-    <message>
-        <source>ranges as the GPU saw them: from first to last of their work</source>
-        <translation>范围在 GPU 上的投影：从其首个到最后一个 GPU 操作</translation>
+        <translation>区间内的核函数</translation>
     </message>
     <message>
         <source>ranges with GPU work</source>
-        <translation>有 GPU 工作的范围</translation>
-    </message>
-    <message>
-        <source>time of calls into the OS runtime by name</source>
-        <translation>按名称统计系统运行时调用耗时</translation>
-    </message>
-    <message>
-        <source>time of each thread by its state</source>
-        <translation>按状态统计各线程耗时</translation>
-    </message>
-    <message>
-        <source>how busy each core was, with how many threads and switches</source>
-        <translation>各 CPU 核心的繁忙程度、线程数与切换次数</translation>
+        <translation>有 GPU 工作的区间</translation>
     </message>
     <message>
         <source>cores</source>
-        <translation>核心</translation>
-    </message>
-    <message>
-        <source>collectives by process group and size of message, with their bandwidth</source>
-        <translation>按进程组与消息大小统计集合通信及其带宽</translation>
+        <translation>核</translation>
     </message>
     <message>
         <source>kernels that communicate</source>
         <translation>通信核函数</translation>
     </message>
     <message>
-        <source>how busy the GPUs are and what a step&apos;s time is spent on, on one page</source>
-        <translation>一页看清 GPU 利用率与每步耗时的构成</translation>
-    </message>
-    <message>
         <source>overview</source>
         <translation>概览</translation>
-    </message>
-    <message>
-        <source>overhead, copies and nested events, as Paddle&apos;s profiler sums them up</source>
-        <translation>按 Paddle 性能分析器的方式汇总开销、拷贝与嵌套事件</translation>
     </message>
     <message>
         <source>No such file or directory</source>
@@ -9942,7 +8374,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>range</source>
-        <translation>范围</translation>
+        <translation>区间</translation>
     </message>
     <message>
         <source>python_call</source>
@@ -9954,7 +8386,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>os_call</source>
-        <translation>系统调用</translation>
+        <translation>系统库调用</translation>
     </message>
     <message>
         <source>overhead</source>
@@ -9982,7 +8414,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>gpu_range</source>
-        <translation>GPU 上的范围</translation>
+        <translation>GPU 上的区间</translation>
     </message>
     <message>
         <source>blocked_disk</source>
@@ -10022,7 +8454,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>os_calls</source>
-        <translation>系统调用</translation>
+        <translation>系统库调用</translation>
     </message>
     <message>
         <source>context</source>
@@ -10038,7 +8470,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>gpu_ranges</source>
-        <translation>GPU 上的范围</translation>
+        <translation>GPU 上的区间</translation>
     </message>
     <message>
         <source>counter</source>
@@ -10069,24 +8501,12 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>时钟 %1</translation>
     </message>
     <message>
-        <source>comma-separated values, a line for each slice</source>
-        <translation>逗号分隔值，每个切片一行</translation>
-    </message>
-    <message>
         <source>exit code %1</source>
         <translation>退出码 %1</translation>
     </message>
     <message>
-        <source>Chrome trace JSON, as PyTorch&apos;s profiler writes it</source>
-        <translation>Chrome 轨迹 JSON，与 PyTorch 分析器所写的相同</translation>
-    </message>
-    <message>
         <source>the same, compressed</source>
         <translation>同上，压缩</translation>
-    </message>
-    <message>
-        <source>SQLite database as Nsight Systems exports it</source>
-        <translation>SQLite 数据库，与 Nsight Systems 导出的相同</translation>
     </message>
     <message>
         <source>Perfetto protobuf trace</source>
@@ -10122,11 +8542,11 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>of the range or call</source>
-        <translation>范围或调用的</translation>
+        <translation>区间或调用的</translation>
     </message>
     <message>
         <source>of the range; (outside of ranges) for the rest</source>
-        <translation>范围的名称；其余为 (outside of ranges)</translation>
+        <translation>区间的名称；其余为 (outside of ranges)</translation>
     </message>
     <message>
         <source>times</source>
@@ -10142,11 +8562,11 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>as recorded</source>
-        <translation>按记录的原样</translation>
+        <translation>与采集时相同</translation>
     </message>
     <message>
         <source>the program&apos;s function on the stack; NULL: not recorded</source>
-        <translation>栈上的程序函数；NULL：未录制</translation>
+        <translation>栈上的程序函数；NULL：未采集</translation>
     </message>
     <message>
         <source>number of the stream</source>
@@ -10162,7 +8582,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>by kind: bytes, core, payload</source>
-        <translation>因种类而异：字节数、核心、附加值</translation>
+        <translation>因种类而异：字节数、核、负载</translation>
     </message>
     <message>
         <source>the name without namespaces and templates</source>
@@ -10201,10 +8621,6 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>对应同一 pid 的 GPU 工作</translation>
     </message>
     <message>
-        <source>ranges and marks of NVTX and of the framework</source>
-        <translation>NVTX 与框架的范围和标记</translation>
-    </message>
-    <message>
         <source>of an operator&apos;s inputs</source>
         <translation>算子输入的形状</translation>
     </message>
@@ -10214,7 +8630,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>number of the core</source>
-        <translation>核心编号</translation>
+        <translation>核的编号</translation>
     </message>
     <message>
         <source>joins track.id; NULL: not a thread of the trace</source>
@@ -10250,11 +8666,11 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>as recorded; may be empty</source>
-        <translation>按记录的原样；可能为空</translation>
+        <translation>与采集时相同；可能为空</translation>
     </message>
     <message>
         <source>by kind: core, pid, tid, ordinal of a GPU, stream</source>
-        <translation>因种类而异：核心、进程号、线程号、GPU 序号、流</translation>
+        <translation>因种类而异：核、进程号、线程号、GPU 序号、流</translation>
     </message>
     <message>
         <source>imported, repaired, dropped or lost</source>
@@ -10362,7 +8778,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>1: inferred, not recorded</source>
-        <translation>1：推断所得，并非直接记录</translation>
+        <translation>1：推断，并非直接采集</translation>
     </message>
     <message>
         <source>ARGB; NULL: not set</source>
@@ -10370,7 +8786,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>GPU idle gaps with their main cause</source>
-        <translation>GPU 什么都没做的时段，及其主要归因</translation>
+        <translation>GPU 空闲间隙及其主要原因</translation>
     </message>
     <message>
         <source>as in `trilane gaps`</source>
@@ -10386,7 +8802,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>cause of each part of a gap; the parts add up to the gap</source>
-        <translation>间隙各段的归因；各段恰好填满间隙</translation>
+        <translation>间隙各段的原因；各段之和等于间隙</translation>
     </message>
     <message>
         <source>copied; NULL if unknown</source>
@@ -10450,7 +8866,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>kernels, and CUDA graphs recorded as a whole</source>
-        <translation>核函数，以及作为整体记录的 CUDA 图</translation>
+        <translation>核函数，以及作为整体采集的 CUDA 图</translation>
     </message>
     <message>
         <source>kernels, copies and memsets</source>
@@ -10478,7 +8894,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>main cause, as in `trilane gaps`</source>
-        <translation>占时最多的原因，名称与 `trilane gaps` 相同</translation>
+        <translation>主要原因，名称与 `trilane gaps` 相同</translation>
     </message>
     <message>
         <source>memsets on a GPU</source>
@@ -10586,15 +9002,11 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>data wait; NULL: unknown</source>
-        <translation>等待批次数据的时间；NULL：未知</translation>
+        <translation>数据等待；NULL：未知</translation>
     </message>
     <message>
         <source>how the steps were found: annotated, inferred…</source>
         <translation>训练步的依据：annotated、inferred…</translation>
-    </message>
-    <message>
-        <source>it ended before the agent was there</source>
-        <translation>采集代理尚未载入，它已结束</translation>
     </message>
     <message>
         <source>of copies with a known size</source>
@@ -10902,6 +9314,1602 @@ Writes a temporary file of 16 MiB to measure the disk and changes nothing else. 
         <source>--screenshot requires one FILE, two with --beside or several with --ranks</source>
         <translation>--screenshot 需要一个 FILE，与 --beside 一起时两个，与 --ranks 一起时多个</translation>
     </message>
+    <message>
+        <source>query of unfinished work; nothing waited</source>
+        <translation>查询时工作尚未完成：没有等待</translation>
+    </message>
+    <message>
+        <source>it has no GPU work</source>
+        <translation>它没有 GPU 工作</translation>
+    </message>
+    <message>
+        <source>after a record of unknown length</source>
+        <translation>位于一条长度未知的记录之后</translation>
+    </message>
+    <message>
+        <source>reported 10 s after its launch; may be on a different lane than the rest of its stream</source>
+        <translation>启动 10 秒之后才收到：可能与所在流的其他操作不在同一泳道</translation>
+    </message>
+    <message>
+        <source>only one trace was specified</source>
+        <translation>只指定了一条轨迹</translation>
+    </message>
+    <message>
+        <source>it is statically linked, so the agent cannot be loaded</source>
+        <translation>它是静态链接的，无法加载采集代理</translation>
+    </message>
+    <message>
+        <source>it does not use glibc</source>
+        <translation>它没有使用 glibc</translation>
+    </message>
+    <message>
+        <source>it has capabilities that you do not have</source>
+        <translation>它拥有您没有的权能（capabilities）</translation>
+    </message>
+    <message>
+        <source>it is not dumpable (PR_SET_DUMPABLE)</source>
+        <translation>它被设为不可转储（PR_SET_DUMPABLE）</translation>
+    </message>
+    <message>
+        <source>it has already exited</source>
+        <translation>它已经结束</translation>
+    </message>
+    <message>
+        <source>its executable is not shown in /proc</source>
+        <translation>/proc 没有给出它的可执行文件</translation>
+    </message>
+    <message>
+        <source>it is a 32-bit program or built for another architecture</source>
+        <translation>它是 32 位程序，或为其他架构构建</translation>
+    </message>
+    <message>
+        <source>it is a kernel thread</source>
+        <translation>它是内核线程</translation>
+    </message>
+    <message>
+        <source>it has a seccomp filter, which only root can inspect</source>
+        <translation>它设有 seccomp 过滤器，只有 root 能查看其内容</translation>
+    </message>
+    <message>
+        <source>it belongs to user %1</source>
+        <translation>它属于用户 %1</translation>
+    </message>
+    <message>
+        <source>it belongs to group %1</source>
+        <translation>它属于用户组 %1</translation>
+    </message>
+    <message>
+        <source>it is already traced by process %1</source>
+        <translation>它已被进程 %1 跟踪</translation>
+    </message>
+    <message>
+        <source>kernel.yama.ptrace_scope is %1: attaching is disabled until the next boot</source>
+        <translation>kernel.yama.ptrace_scope 为 %1：下次重启之前不能附加到任何进程</translation>
+    </message>
+    <message>
+        <source>kernel.yama.ptrace_scope is %1: attaching requires CAP_SYS_PTRACE</source>
+        <translation>kernel.yama.ptrace_scope 为 %1：附加需要 CAP_SYS_PTRACE</translation>
+    </message>
+    <message>
+        <source>kernel.yama.ptrace_scope is %1: only child processes of this one can be attached to</source>
+        <translation>kernel.yama.ptrace_scope 为 %1：只能附加到由此处启动的进程</translation>
+    </message>
+    <message>
+        <source>its seccomp filter would kill it when the agent calls %1</source>
+        <translation>采集代理调用 %1 时，其 seccomp 过滤器会终止它</translation>
+    </message>
+    <message>
+        <source>narrow the query, for example to a shorter time range, or raise the limit</source>
+        <translation>请缩小查询范围（例如缩短时间段），或放宽上限</translation>
+    </message>
+    <message>
+        <source>narrow the query, for example to fewer groups or a shorter time range</source>
+        <translation>请缩小查询范围，例如减少分组或缩短时间段</translation>
+    </message>
+    <message>
+        <source>the OS runtime hooks are not installed</source>
+        <translation>没有安装系统库调用的挂钩</translation>
+    </message>
+    <message>
+        <source>install Trilane completely, or remove osrt from --trace</source>
+        <translation>请完整安装 Trilane，或从 --trace 中去掉 osrt</translation>
+    </message>
+    <message>
+        <source>its path contains a space or colon, which LD_PRELOAD does not support</source>
+        <translation>其路径含有空格或冒号，LD_PRELOAD 不支持</translation>
+    </message>
+    <message>
+        <source>install Trilane in a folder without spaces and colons</source>
+        <translation>请把 Trilane 安装到路径中没有空格和冒号的文件夹</translation>
+    </message>
+    <message>
+        <source>the recording has already ended</source>
+        <translation>采集已经结束</translation>
+    </message>
+    <message>
+        <source>the daemon did not respond in time</source>
+        <translation>守护进程没有及时响应</translation>
+    </message>
+    <message>
+        <source>check `trilane status` and try again</source>
+        <translation>请用 `trilane status` 查看，然后重试</translation>
+    </message>
+    <message>
+        <source>the daemon closed the connection</source>
+        <translation>守护进程关闭了连接</translation>
+    </message>
+    <message>
+        <source>it may have been shut down; try again</source>
+        <translation>它可能已被关闭；请重试</translation>
+    </message>
+    <message>
+        <source>the daemon did not complete the file in time</source>
+        <translation>守护进程没有及时完成文件</translation>
+    </message>
+    <message>
+        <source>the recording daemon exited unexpectedly</source>
+        <translation>采集守护进程意外退出</translation>
+    </message>
+    <message>
+        <source>the file contains everything recorded until then</source>
+        <translation>文件中保存了此前采集的内容</translation>
+    </message>
+    <message>
+        <source>this version of the daemon does not support the flight recorder</source>
+        <translation>此版本的守护进程不支持飞行记录</translation>
+    </message>
+    <message>
+        <source>install Trilane completely, or set TRILANE_DAEMON</source>
+        <translation>请完整安装 Trilane，或设置 TRILANE_DAEMON</translation>
+    </message>
+    <message>
+        <source>the daemon belongs to another user</source>
+        <translation>守护进程属于其他用户</translation>
+    </message>
+    <message>
+        <source>the recording daemon did not start</source>
+        <translation>采集守护进程没有启动</translation>
+    </message>
+    <message>
+        <source>the daemon does not respond</source>
+        <translation>守护进程没有响应</translation>
+    </message>
+    <message>
+        <source>the recording daemon was shut down</source>
+        <translation>采集守护进程已被关闭</translation>
+    </message>
+    <message>
+        <source>cannot create a pipe</source>
+        <translation>无法创建管道</translation>
+    </message>
+    <message>
+        <source>unknown save request</source>
+        <translation>没有这个保存请求</translation>
+    </message>
+    <message>
+        <source>all file names are in use</source>
+        <translation>所有文件名均已占用</translation>
+    </message>
+    <message>
+        <source>user &quot;%1&quot; does not exist</source>
+        <translation>用户“%1”不存在</translation>
+    </message>
+    <message>
+        <source>the path is too long for a socket</source>
+        <translation>路径过长，不能用作套接字</translation>
+    </message>
+    <message>
+        <source>choose a shorter path</source>
+        <translation>请选择更短的路径</translation>
+    </message>
+    <message>
+        <source>cannot create a socket pair</source>
+        <translation>无法创建套接字对</translation>
+    </message>
+    <message>
+        <source>cannot create a socket</source>
+        <translation>无法创建套接字</translation>
+    </message>
+    <message>
+        <source>install Trilane completely, or set TRILANE_AGENT</source>
+        <translation>请完整安装 Trilane，或设置 TRILANE_AGENT</translation>
+    </message>
+    <message>
+        <source>cannot accept connections of agents</source>
+        <translation>无法接受采集代理的连接</translation>
+    </message>
+    <message>
+        <source>no session is named &quot;%1&quot;</source>
+        <translation>没有名为“%1”的采集会话</translation>
+    </message>
+    <message>
+        <source>the session did not complete its file in time</source>
+        <translation>采集会话没有及时完成文件</translation>
+    </message>
+    <message>
+        <source>the request contains no process</source>
+        <translation>请求中没有进程</translation>
+    </message>
+    <message>
+        <source>the daemon has too many active recordings</source>
+        <translation>守护进程中正在进行的采集过多</translation>
+    </message>
+    <message>
+        <source>is on a memory file system, which the system-wide daemon does not allow</source>
+        <translation>位于内存文件系统中，系统级守护进程不允许写入</translation>
+    </message>
+    <message>
+        <source>the daemon is already waiting for too many programs</source>
+        <translation>守护进程正在等待的程序过多</translation>
+    </message>
+    <message>
+        <source>wait until some of them have exited</source>
+        <translation>请等待其中一些结束</translation>
+    </message>
+    <message>
+        <source>no session was started</source>
+        <translation>尚未启动采集会话</translation>
+    </message>
+    <message>
+        <source>malformed request</source>
+        <translation>请求格式错误</translation>
+    </message>
+    <message>
+        <source>the daemon and this program have different versions</source>
+        <translation>守护进程与本程序版本不同</translation>
+    </message>
+    <message>
+        <source>restart the daemon after an update</source>
+        <translation>更新后请重新启动守护进程</translation>
+    </message>
+    <message>
+        <source>a daemon is already running</source>
+        <translation>已有守护进程在运行</translation>
+    </message>
+    <message>
+        <source>cannot be opened for connections</source>
+        <translation>无法开放连接</translation>
+    </message>
+    <message>
+        <source>process %1 does not exist or has exited</source>
+        <translation>进程 %1 不存在或已结束</translation>
+    </message>
+    <message>
+        <source>`trilane ps` lists the processes that can be recorded</source>
+        <translation>`trilane ps` 列出可采集的进程</translation>
+    </message>
+    <message>
+        <source>process %1 belongs to another user</source>
+        <translation>进程 %1 属于其他用户</translation>
+    </message>
+    <message>
+        <source>the request contains no output file</source>
+        <translation>请求中没有输出文件</translation>
+    </message>
+    <message>
+        <source>only root can record another user&apos;s programs</source>
+        <translation>只有 root 可以采集其他用户的程序</translation>
+    </message>
+    <message>
+        <source>this daemon records only programs that it launches</source>
+        <translation>此守护进程只采集由它启动的程序</translation>
+    </message>
+    <message>
+        <source>this version of the daemon does not support the request</source>
+        <translation>此版本的守护进程不支持该请求</translation>
+    </message>
+    <message>
+        <source>a session named &quot;%1&quot; already exists</source>
+        <translation>已有名为“%1”的采集会话</translation>
+    </message>
+    <message>
+        <source>cannot create a folder for the recording&apos;s socket</source>
+        <translation>无法为采集的套接字创建文件夹</translation>
+    </message>
+    <message>
+        <source>a process passed activity buffers that cannot be read</source>
+        <translation>有进程传来无法读取的活动缓冲区</translation>
+    </message>
+    <message>
+        <source>a process passed an invalid recording segment: %1</source>
+        <translation>有进程传来无效的采集段：%1</translation>
+    </message>
+    <message>
+        <source>the library was not found</source>
+        <translation>没有找到该库</translation>
+    </message>
+    <message>
+        <source>the library lacks required functions</source>
+        <translation>该库缺少所需的函数</translation>
+    </message>
+    <message>
+        <source>initialization failed (NVML error %1)</source>
+        <translation>初始化失败（NVML 错误 %1）</translation>
+    </message>
+    <message>
+        <source>check whether nvidia-smi works</source>
+        <translation>请检查 nvidia-smi 能否工作</translation>
+    </message>
+    <message>
+        <source>runs in a PID namespace, in which process ids differ from the kernel&apos;s</source>
+        <translation>运行在 PID 命名空间中，其进程号与内核的不同</translation>
+    </message>
+    <message>
+        <source>cannot share a perf event ring buffer</source>
+        <translation>无法共享 perf 事件环形缓冲区</translation>
+    </message>
+    <message>
+        <source>cannot map the BPF ring buffer</source>
+        <translation>无法映射 BPF 环形缓冲区</translation>
+    </message>
+    <message>
+        <source>the privilege helper refused this client: %1</source>
+        <translation>权限助手拒绝了该客户端：%1</translation>
+    </message>
+    <message>
+        <source>the privilege helper does not respond</source>
+        <translation>权限助手没有响应</translation>
+    </message>
+    <message>
+        <source>the privilege helper has a different version</source>
+        <translation>权限助手的版本不同</translation>
+    </message>
+    <message>
+        <source>the privilege helper closed the connection; its version may differ</source>
+        <translation>权限助手关闭了连接；其版本可能不同</translation>
+    </message>
+    <message>
+        <source>processes of this user passed invalid descriptors too often</source>
+        <translation>该用户的进程多次传来无效的描述符</translation>
+    </message>
+    <message>
+        <source>the privilege helper serves unprivileged users only</source>
+        <translation>权限助手只为普通用户服务</translation>
+    </message>
+    <message>
+        <source>root&apos;s own daemon does not need it; omit --daemon</source>
+        <translation>root 自己的守护进程不需要它；请去掉 --daemon</translation>
+    </message>
+    <message>
+        <source>the client connected before the privilege helper was running</source>
+        <translation>客户端在权限助手启动之前就已连接</translation>
+    </message>
+    <message>
+        <source>systemctl enable --now trilane-helper.socket, or run as root</source>
+        <translation>systemctl enable --now trilane-helper.socket，或以 root 身份运行</translation>
+    </message>
+    <message>
+        <source>it has meanwhile executed a program with different privileges</source>
+        <translation>它在此期间执行了权限不同的另一个程序</translation>
+    </message>
+    <message>
+        <source>cannot map a perf event ring buffer</source>
+        <translation>无法映射 perf 事件环形缓冲区</translation>
+    </message>
+    <message>
+        <source>a tracepoint has no id</source>
+        <translation>某个跟踪点没有编号</translation>
+    </message>
+    <message>
+        <source>its memory cannot be opened: %1</source>
+        <translation>无法打开其内存：%1</translation>
+    </message>
+    <message>
+        <source>run as root</source>
+        <translation>请以 root 身份运行</translation>
+    </message>
+    <message>
+        <source>it has exited in the meantime</source>
+        <translation>它在此期间已结束</translation>
+    </message>
+    <message>
+        <source>none of its threads reached a point where the agent can be loaded</source>
+        <translation>没有线程到达可以加载采集代理的位置</translation>
+    </message>
+    <message>
+        <source>try again; the agent cannot be loaded while the process only allocates memory or waits for a device</source>
+        <translation>请重试；进程只分配内存或一直等待设备时，无法加载采集代理</translation>
+    </message>
+    <message>
+        <source>its threads are waiting for a signal (sigsuspend) and cannot load the agent</source>
+        <translation>其线程都在等待信号（sigsuspend），无法加载采集代理</translation>
+    </message>
+    <message>
+        <source>`timeout` waits in this way; its child processes get their own agents; with --no-children, attach to them</source>
+        <translation>`timeout` 即如此等待；其子进程会各自加载采集代理；使用 --no-children 时请附加到子进程</translation>
+    </message>
+    <message>
+        <source>the agent cannot be loaded: %1</source>
+        <translation>无法加载采集代理：%1</translation>
+    </message>
+    <message>
+        <source>the agent may require a newer glibc</source>
+        <translation>采集代理可能需要更新的 glibc</translation>
+    </message>
+    <message>
+        <source>the process must be able to open %1</source>
+        <translation>该进程必须能够打开 %1</translation>
+    </message>
+    <message>
+        <source>it has meanwhile exited or executed another program</source>
+        <translation>它在此期间已结束，或执行了另一个程序</translation>
+    </message>
+    <message>
+        <source>the agent was not loaded in time: the process&apos;s dynamic loader is busy, or its thread gets no CPU time</source>
+        <translation>采集代理没有及时加载：进程的动态加载器忙，或其线程得不到 CPU 时间</translation>
+    </message>
+    <message>
+        <source>its dynamic loader has not finished loading the program&apos;s libraries</source>
+        <translation>其动态加载器尚未加载完程序的库</translation>
+    </message>
+    <message>
+        <source>the recording ended before the agent was loaded</source>
+        <translation>采集代理尚未加载，采集已结束</translation>
+    </message>
+    <message>
+        <source>its main thread has exited, so its memory is no longer accessible</source>
+        <translation>其主线程已结束，无法再访问其内存</translation>
+    </message>
+    <message>
+        <source>narrow the query, or set TMPDIR to a folder with more space</source>
+        <translation>请缩小查询范围，或将 TMPDIR 设为空间更大的文件夹</translation>
+    </message>
+    <message>
+        <source>such a program cannot be attached to; record the processes that it starts</source>
+        <translation>不能附加到这样的程序；可采集它启动的进程</translation>
+    </message>
+    <message>
+        <source>join that group (newgrp), or run as root</source>
+        <translation>请加入该用户组（newgrp），或以 root 身份运行</translation>
+    </message>
+    <message>
+        <source>ask that user, or run as root</source>
+        <translation>请联系该用户，或以 root 身份运行</translation>
+    </message>
+    <message>
+        <source>this requires CAP_SYS_PTRACE (docker run --cap-add SYS_PTRACE), or run as that user</source>
+        <translation>这需要 CAP_SYS_PTRACE（docker run --cap-add SYS_PTRACE），或以该用户身份运行</translation>
+    </message>
+    <message>
+        <source>run as root, or start it so that it stays dumpable</source>
+        <translation>以 root 身份运行，或让它启动后保持可转储（dumpable）</translation>
+    </message>
+    <message>
+        <source>run as root, or sysctl kernel.yama.ptrace_scope=1</source>
+        <translation>以 root 身份运行，或 sysctl kernel.yama.ptrace_scope=1</translation>
+    </message>
+    <message>
+        <source>sysctl kernel.yama.ptrace_scope=0, or run as root, or let the program call prctl(PR_SET_PTRACER, PR_SET_PTRACER_ANY)</source>
+        <translation>sysctl kernel.yama.ptrace_scope=0，或以 root 身份运行，或让程序调用 prctl(PR_SET_PTRACER, PR_SET_PTRACER_ANY)</translation>
+    </message>
+    <message>
+        <source>stop that debugger first</source>
+        <translation>请先停止该调试器</translation>
+    </message>
+    <message>
+        <source>resume it first: kill -CONT %1</source>
+        <translation>请先让它继续运行：kill -CONT %1</translation>
+    </message>
+    <message>
+        <source>run as root on the host, not in a container</source>
+        <translation>请在主机上（而不是容器中）以 root 身份运行</translation>
+    </message>
+    <message>
+        <source>start the program with `trilane run`, or build it without ThreadSanitizer</source>
+        <translation>用 `trilane run` 启动该程序，或构建时不启用 ThreadSanitizer</translation>
+    </message>
+    <message>
+        <source>executable memory cannot be allocated in it: %1</source>
+        <translation>无法在其中分配可执行内存：%1</translation>
+    </message>
+    <message>
+        <source>check its limits (ulimit -v), its seccomp filter and SELinux (execmem)</source>
+        <translation>请检查其资源限制（ulimit -v）、seccomp 过滤器和 SELinux（execmem）</translation>
+    </message>
+    <message>
+        <source>the kernel may not allow it: check proc_mem.force_override</source>
+        <translation>内核可能不允许：请检查 proc_mem.force_override</translation>
+    </message>
+    <message>
+        <source>pthread_create in it failed with signal %1</source>
+        <translation>其中的 pthread_create 因信号 %1 而失败</translation>
+    </message>
+    <message>
+        <source>pthread_create in it did not return</source>
+        <translation>其中的 pthread_create 没有返回</translation>
+    </message>
+    <message>
+        <source>no thread can be created in it: %1</source>
+        <translation>无法在其中创建线程：%1</translation>
+    </message>
+    <message>
+        <source>check its limits (ulimit -u)</source>
+        <translation>请检查其资源限制（ulimit -u）</translation>
+    </message>
+    <message>
+        <source>run as root on the host, or attach from within its container</source>
+        <translation>在主机上以 root 身份运行，或从它的容器内附加</translation>
+    </message>
+    <message>
+        <source>run as root, or check the limits of the container</source>
+        <translation>以 root 身份运行，或检查容器的限制</translation>
+    </message>
+    <message>
+        <source>the process may still be starting; try again</source>
+        <translation>进程可能仍在启动；请重试</translation>
+    </message>
+    <message>
+        <source>it uses glibc before 2.34 without libpthread, so no thread can be created in it</source>
+        <translation>它使用 2.34 之前的 glibc 且没有 libpthread，无法在其中创建线程</translation>
+    </message>
+    <message>
+        <source>its libc lacks glibc functions</source>
+        <translation>它的 libc 缺少 glibc 的函数</translation>
+    </message>
+    <message>
+        <source>it has the agent of an older Trilane, which cannot be attached to</source>
+        <translation>它已加载较旧版本 Trilane 的采集代理，无法附加</translation>
+    </message>
+    <message>
+        <source>use the Trilane version that started it, or restart the process</source>
+        <translation>请使用启动它的 Trilane 版本，或重新启动该进程</translation>
+    </message>
+    <message>
+        <source>starts of ranges already open, or beyond a million open ranges</source>
+        <translation>已打开的区间的开始，或超过一百万个打开的区间之后的开始</translation>
+    </message>
+    <message>
+        <source>names for which no memory was left</source>
+        <translation>没有内存存放的名称</translation>
+    </message>
+    <message>
+        <source>CUPTI buffers were full</source>
+        <translation>CUPTI 的缓冲区已满</translation>
+    </message>
+    <message>
+        <source>without timestamps: still running, or not reported by CUPTI</source>
+        <translation>没有时间戳：仍在运行，或 CUPTI 没有报告</translation>
+    </message>
+    <message>
+        <source>Write ten times per second, for viewers that show the growing file</source>
+        <translation>每秒写入十次，供边采集边显示的程序使用</translation>
+    </message>
+    <message>
+        <source>Also stop when standard input closes, for viewers that show the trace</source>
+        <translation>标准输入关闭时也停止，供显示轨迹的程序使用</translation>
+    </message>
+    <message>
+        <source>Compares B with the baseline A: steps with the same number if ranges number them, otherwise all steps of
+one with all steps of the other. Unusually long steps are excluded if they are few, and so is the first
+step if it is long in both. All times are per step; GPU times are means over the GPUs. GPU busy time and
+the causes of idle time add up to the step. A change is significant if it is at least 1 % and either
+exceeds the noise of the steps or is consistent over the steps (p at most 1 %). A change of all steps
+together is also significant if B has unusually long steps more or less often, or longer or shorter ones,
+than chance explains.
+
+By:
+  auto   steps if both traces have steps of the same kind, else span
+  steps  fails if a trace has none
+  span   the whole time from the first to the last GPU operation
+
+Exit codes: 0 B is within the threshold, 1 A or B cannot be read, 2 invalid usage, or A and B have nothing
+in common or different kinds of steps, 3 the output cannot be written, 4 B is slower than the threshold.
+
+Examples:
+  trilane diff before.trilane after.trilane
+  trilane diff base.json.gz new.json.gz --threshold 3% --format markdown -o summary.md
+  trilane diff a.sqlite b.sqlite --by span --top 30
+  trilane diff a.trilane b.trilane --range-a 1s:5s --range-b 2s:6s --format json</source>
+        <translation>以 A 为基准比较 B：有编号时比较编号相同的步，否则比较两者的全部步。耗时异常的训练步只要不多就略去；两者的第一步都很长时也略去。
+所有时间都按一步计，GPU 的时间取各 GPU 的平均；GPU 忙碌与各空闲原因之和等于步时间。变化须至少为 1 %，
+并满足以下之一，才算显著：超出各步波动所能解释的程度；一方的步普遍比另一方长，无法用偶然解释（p 不超过 1 %）。
+B 出现异常长的步比 A 更频繁或更少，或者这些步更长或更短，无法用偶然解释时，所有步合计的变化也算显著。
+
+比较方式：
+  auto   两条轨迹有同类训练步时按步，否则按整体
+  steps  有轨迹没有训练步时报错
+  span   从 GPU 的第一个操作到最后一个操作的全部时间
+
+退出代码：0 B 没有慢于阈值所允许的程度，4 慢于该程度，1 无法读取 A 或 B，2 用法错误，或 A 与 B 毫无共同之处、步的种类不同，3 无法写入输出。
+
+示例：
+  trilane diff before.trilane after.trilane
+  trilane diff base.json.gz new.json.gz --threshold 3% --format markdown -o summary.md
+  trilane diff a.sqlite b.sqlite --by span --top 30
+  trilane diff a.trilane b.trilane --range-a 1s:5s --range-b 2s:6s --format json</translation>
+    </message>
+    <message>
+        <source>not counted yet; counted when the recording ends</source>
+        <translation>尚未计数；采集结束时计数</translation>
+    </message>
+    <message>
+        <source>continued in %1 after the daemon exited</source>
+        <translation>守护进程退出之后，继续采集到 %1</translation>
+    </message>
+    <message>
+        <source>the recording daemon exited; the program continues</source>
+        <translation>采集守护进程已退出；程序继续运行</translation>
+    </message>
+    <message>
+        <source>cannot determine the format from &quot;%1&quot;</source>
+        <translation>无法由“%1”确定格式</translation>
+    </message>
+    <message>
+        <source>the equivalent of nsys %1 is `trilane %2`</source>
+        <translation>与 nsys 的 %1 对应的是 `trilane %2`</translation>
+    </message>
+    <message>
+        <source>the equivalent of nsys %1 is %2</source>
+        <translation>与 nsys 的 %1 对应的是 %2</translation>
+    </message>
+    <message>
+        <source>it is already traced by process %1 (%2)</source>
+        <translation>它已被进程 %1（%2）跟踪</translation>
+    </message>
+    <message>
+        <source>no memory was available</source>
+        <translation>没有可用的内存</translation>
+    </message>
+    <message>
+        <source>the daemon did not start a recording</source>
+        <translation>守护进程没有开始采集</translation>
+    </message>
+    <message>
+        <source>the daemon did not accept the program</source>
+        <translation>守护进程没有接受该程序</translation>
+    </message>
+    <message>
+        <source>See `trilane info` for known issues of this CUPTI version and for other active profilers.</source>
+        <translation>请查看 `trilane info`：它会列出此 CUPTI 版本的已知问题，以及正在工作的其他分析器。</translation>
+    </message>
+    <message>
+        <source>within noise</source>
+        <translation>在波动范围内</translation>
+    </message>
+    <message>
+        <source>slower</source>
+        <translation>变慢</translation>
+    </message>
+    <message>
+        <source>faster</source>
+        <translation>变快</translation>
+    </message>
+    <message>
+        <source>Waiting for a CPU</source>
+        <translation>等待 CPU</translation>
+    </message>
+    <message>
+        <source>Scope</source>
+        <translation>范围</translation>
+    </message>
+    <message>
+        <source>%1: busy %2 of %3, idle %4, unknown %5</source>
+        <translation>%1：%3 中忙碌 %2，空闲 %4，未知 %5</translation>
+    </message>
+    <message>
+        <source>Capture coverage</source>
+        <translation>采集内容</translation>
+    </message>
+    <message>
+        <source>GPU copies and memsets</source>
+        <translation>GPU 拷贝与内存置位</translation>
+    </message>
+    <message>
+        <source>Step time by activity</source>
+        <translation>训练步时间的构成</translation>
+    </message>
+    <message>
+        <source>Time by activity (no steps found; the whole time counts as one step)</source>
+        <translation>时间的构成（没有训练步：整体视为一步）</translation>
+    </message>
+    <message>
+        <source>Activity</source>
+        <translation>活动</translation>
+    </message>
+    <message>
+        <source>Memsets</source>
+        <translation>内存置位</translation>
+    </message>
+    <message>
+        <source>GPU activity in this report&apos;s time range</source>
+        <translation>报告时间段内的 GPU 活动</translation>
+    </message>
+    <message>
+        <source>Missing data</source>
+        <translation>缺失的内容</translation>
+    </message>
+    <message>
+        <source>No data was lost: the trace contains every source event.</source>
+        <translation>没有丢失：来源中的每个事件都在轨迹中。</translation>
+    </message>
+    <message>
+        <source>Dropped events: %1.</source>
+        <translation>丢弃的事件：%1。</translation>
+    </message>
+    <message>
+        <source>Repaired events: %1.</source>
+        <translation>修复的事件：%1。</translation>
+    </message>
+    <message>
+        <source>Damaged parts omitted: %1.</source>
+        <translation>略去的损坏部分：%1。</translation>
+    </message>
+    <message>
+        <source>The file has no index: its writer was stopped, it is still being written, or it was truncated. All existing data was read.</source>
+        <translation>文件没有索引：写入程序被中止、文件仍在写入，或末尾被截断。现有内容均已读取。</translation>
+    </message>
+    <message>
+        <source>Events that differ from the source</source>
+        <translation>与来源不同的事件</translation>
+    </message>
+    <message>
+        <source>No problems found. Notes:</source>
+        <translation>没有发现问题。提示：</translation>
+    </message>
+    <message>
+        <source>No findings of this severity; less severe findings: %1.</source>
+        <translation>没有达到此严重程度的诊断结论；较轻的结论：%1 条。</translation>
+    </message>
+    <message>
+        <source>Advice:</source>
+        <translation>建议：</translation>
+    </message>
+    <message>
+        <source>Locations: %1</source>
+        <translation>位置：%1 处</translation>
+    </message>
+    <message>
+        <source>Timeline at one of the locations: %1</source>
+        <translation>其中一处的时间线：%1</translation>
+    </message>
+    <message>
+        <source>Causes of idle time:</source>
+        <translation>空闲原因：</translation>
+    </message>
+    <message>
+        <source>and %1 more active streams</source>
+        <translation>另有 %1 个流在此处有工作</translation>
+    </message>
+    <message>
+        <source>%1: busy %2 of %3, idle %4, unknown %6, in gaps: %5</source>
+        <translation>%1：%3 中忙碌 %2，空闲 %4，未知 %6，间隙 %5 个</translation>
+    </message>
+    <message>
+        <source>The trace contains no GPU.</source>
+        <translation>轨迹中没有 GPU。</translation>
+    </message>
+    <message>
+        <source>The GPU was never idle.</source>
+        <translation>GPU 从未空闲。</translation>
+    </message>
+    <message>
+        <source>Steps in chronological order</source>
+        <translation>按时间排列的训练步</translation>
+    </message>
+    <message>
+        <source>Step times</source>
+        <translation>各步用时</translation>
+    </message>
+    <message>
+        <source>No kernels ran.</source>
+        <translation>没有核函数运行。</translation>
+    </message>
+    <message>
+        <source>CUDA graph launches recorded as a whole: %1 (%2). Their kernels are not in this table; trilane record --cuda-graph node records them.</source>
+        <translation>作为整体采集的 CUDA 图启动：%1 次（%2）。其中的核函数不在此表中；trilane record --cuda-graph node 可采集它们。</translation>
+    </message>
+    <message>
+        <source>No copies ran.</source>
+        <translation>没有拷贝。</translation>
+    </message>
+    <message>
+        <source>Created by Trilane %1. Click a column header to sort. Times are relative to the start of the trace.</source>
+        <translation>由 Trilane %1 生成。单击列标题可排序。时间从轨迹开始处算起。</translation>
+    </message>
+    <message>
+        <source>it is already being recorded</source>
+        <translation>它已在采集中</translation>
+    </message>
+    <message>
+        <source>it cannot connect: its descriptors cannot be duplicated (requires Linux 5.6), and the daemon&apos;s socket is not visible in its namespaces</source>
+        <translation>它无法连接：无法复制其描述符（需要 Linux 5.6），且守护进程的套接字在其命名空间中不可见</translation>
+    </message>
+    <message>
+        <source>it cannot connect: its descriptors cannot be duplicated (requires Linux 5.6), and no socket was specified</source>
+        <translation>它无法连接：无法复制其描述符（需要 Linux 5.6），且没有指定套接字</translation>
+    </message>
+    <message>
+        <source>its agent is from a different version of Trilane</source>
+        <translation>其采集代理来自不同版本的 Trilane</translation>
+    </message>
+    <message>
+        <source>it entered strict seccomp mode, after which it cannot be recorded</source>
+        <translation>它进入了 seccomp 严格模式，此后无法采集</translation>
+    </message>
+    <message>
+        <source>it disabled the timestamp counter (PR_SET_TSC), after which it cannot be recorded</source>
+        <translation>它禁用了时间戳计数器（PR_SET_TSC），此后无法采集</translation>
+    </message>
+    <message>
+        <source>it installed a seccomp filter, which could kill it: child processes forked after that are not recorded, nor is CUDA if first used after that</source>
+        <translation>它安装了 seccomp 过滤器，可能因此被终止：此后派生的子进程不采集，此后才首次使用的 CUDA 也不采集</translation>
+    </message>
+    <message>
+        <source>%1 has not returned for 5 s: CUPTI may be blocking the process</source>
+        <translation>%1 已有 5 秒没有返回：CUPTI 可能阻塞了该进程</translation>
+    </message>
+    <message>
+        <source>the daemon&apos;s requests are ignored and CUDA is not recorded: cannot create a thread</source>
+        <translation>守护进程的请求被忽略，也不采集 CUDA：无法创建线程</translation>
+    </message>
+    <message>
+        <source>CUDA activity is recorded only when its buffers are full: cannot create a thread</source>
+        <translation>CUDA 活动只在缓冲区写满时采集：无法创建线程</translation>
+    </message>
+    <message>
+        <source>%1 kernels and copies were still running %2 s after the end of the recording and are not included</source>
+        <translation>采集结束 %2 秒后仍有 %1 个核函数和拷贝在运行，未包含在内</translation>
+    </message>
+    <message>
+        <source>CUPTI did not report its version: %1, %2</source>
+        <translation>CUPTI 没有给出版本：%1，%2</translation>
+    </message>
+    <message>
+        <source>another tool is using CUPTI in this process (is the framework&apos;s own profiler enabled?)</source>
+        <translation>该进程中有其他工具在使用 CUPTI（框架自带的分析器是否已开启？）</translation>
+    </message>
+    <message>
+        <source>CUDA is only partly recorded: another tool is using CUPTI in this process (is the framework&apos;s own profiler enabled?)</source>
+        <translation>只采集了部分 CUDA：该进程中有其他工具在使用 CUPTI（框架自带的分析器是否已开启？）</translation>
+    </message>
+    <message>
+        <source>CUDA activity kinds %1 are not recorded: CUPTI returned %2, %3</source>
+        <translation>不采集类型为 %1 的 CUDA 活动：CUPTI 返回 %2，%3</translation>
+    </message>
+    <message>
+        <source>CUDA graphs may be missing: they were previously recorded as a whole in this process, which some CUPTI versions cannot undo</source>
+        <translation>CUDA 图可能缺失：该进程此前曾把 CUDA 图作为整体采集，部分 CUPTI 版本无法撤销</translation>
+    </message>
+    <message>
+        <source>CUDA graphs are recorded node by node: recording them as a whole requires CUPTI 12.5</source>
+        <translation>CUDA 图逐个节点采集：作为整体采集需要 CUPTI 12.5</translation>
+    </message>
+    <message>
+        <source>CUDA graphs are recorded node by node: recording them as a whole requires recording from the start of the program, without --delay and --capture-range</source>
+        <translation>CUDA 图逐个节点采集：作为整体采集须从程序启动时开始，且不使用 --delay 和 --capture-range</translation>
+    </message>
+    <message>
+        <source>CUPTI returned %1, %2</source>
+        <translation>CUPTI 返回 %1，%2</translation>
+    </message>
+    <message>
+        <source>unset TRILANE_CUPTI, or set it to another file</source>
+        <translation>请取消设置 TRILANE_CUPTI，或将其设为另一个文件</translation>
+    </message>
+    <message>
+        <source>no memory for CUPTI&apos;s activity buffers</source>
+        <translation>没有内存用于 CUPTI 的活动缓冲区</translation>
+    </message>
+    <message>
+        <source>CUDA calls cannot be assigned to threads: CUPTI does not report the threads</source>
+        <translation>CUDA 调用无法归到线程：CUPTI 没有给出线程</translation>
+    </message>
+    <message>
+        <source>CUDA activity may be missing: cuptiActivityFlushAll returned %1, %2</source>
+        <translation>可能缺少 CUDA 活动：cuptiActivityFlushAll 返回 %1，%2</translation>
+    </message>
+    <message>
+        <source>it was not enabled yet when the process exited</source>
+        <translation>进程结束时尚未启用</translation>
+    </message>
+    <message>
+        <source>CUDA activity may be missing at process exit: a CUPTI call did not return</source>
+        <translation>进程结束时可能缺少 CUDA 活动：一次 CUPTI 调用没有返回</translation>
+    </message>
+    <message>
+        <source>other tools that start using CUPTI in this process cannot be detected: process_vm_writev is not permitted</source>
+        <translation>无法检测该进程中开始使用 CUPTI 的其他工具：不允许使用 process_vm_writev</translation>
+    </message>
+    <message>
+        <source>another tool was recording CUDA in this process when Trilane attached: its profile may lack later events</source>
+        <translation>Trilane 附加时另一个工具正在采集该进程的 CUDA：其结果可能缺少此后的事件</translation>
+    </message>
+    <message>
+        <source>CUDA is not recorded while another tool that used CUPTI in this process may still be using it</source>
+        <translation>另一个工具曾在该进程中使用 CUPTI，在它可能仍在使用期间不采集 CUDA</translation>
+    </message>
+    <message>
+        <source>another tool has finalized CUPTI, and versions before CUDA 12.6 may crash when used again</source>
+        <translation>另一个工具已关闭 CUPTI，而 CUDA 12.6 之前的版本再次使用时可能崩溃</translation>
+    </message>
+    <message>
+        <source>a framework in this process finalizes CUPTI after each profile, and versions before CUDA 12.6 may crash when used again: start the program with `trilane run`</source>
+        <translation>该进程的某个框架在每次性能分析后关闭 CUPTI，而 CUDA 12.6 之前的版本再次使用时可能崩溃：请用 `trilane run` 启动程序</translation>
+    </message>
+    <message>
+        <source>cudaProfilerStart cannot be detected: no usable libcupti.so was found</source>
+        <translation>无法检测 cudaProfilerStart：没有找到可用的 libcupti.so</translation>
+    </message>
+    <message>
+        <source>cudaProfilerStart cannot be detected: another tool has subscribed to CUPTI (is the framework&apos;s own profiler enabled?)</source>
+        <translation>无法检测 cudaProfilerStart：另一个工具已订阅 CUPTI（框架自带的分析器是否已开启？）</translation>
+    </message>
+    <message>
+        <source>cudaProfilerStart cannot be detected: this libcupti.so has no cuptiSubscribe</source>
+        <translation>无法检测 cudaProfilerStart：该 libcupti.so 没有 cuptiSubscribe</translation>
+    </message>
+    <message>
+        <source>cudaProfilerStart cannot be detected: CUPTI returned %1, %2</source>
+        <translation>无法检测 cudaProfilerStart：CUPTI 返回 %1，%2</translation>
+    </message>
+    <message>
+        <source>CUPTI did not release Trilane&apos;s subscription: %1, %2</source>
+        <translation>CUPTI 没有取消 Trilane 的订阅：%1，%2</translation>
+    </message>
+    <message>
+        <source>NVTX ranges are not passed to %1, which cannot be loaded</source>
+        <translation>NVTX 区间没有传给 %1：它无法加载</translation>
+    </message>
+    <message>
+        <source>NVTX ranges of %1 libraries are not recorded: another tool is recording them</source>
+        <translation>没有采集 %1 个库的 NVTX 区间：另一个工具正在采集它们</translation>
+    </message>
+    <message>
+        <source>NVTX 2 ranges (libnvToolsExt.so) are not recorded: the library accepts a tool only on first use, as when trilane record starts the program</source>
+        <translation>没有采集 NVTX 2 的区间（libnvToolsExt.so）：该库只在首次使用时接受工具，例如用 trilane record 启动程序时</translation>
+    </message>
+    <message>
+        <source>if first used without a tool, the library disables itself permanently</source>
+        <translation>若首次使用时没有工具，该库会永久停用自身</translation>
+    </message>
+    <message>
+        <source>NVTX domains and strings registered before attaching are unknown: their ranges are shown in the default domain or without a name</source>
+        <translation>附加之前注册的 NVTX 域和字符串未知：其区间显示在默认域中，或没有名称</translation>
+    </message>
+    <message>
+        <source>%1, but /dev/nvidiactl does not exist</source>
+        <translation>%1，但 /dev/nvidiactl 不存在</translation>
+    </message>
+    <message>
+        <source>pass the GPU to the container: docker run --gpus all; or on the host: sudo nvidia-modprobe -c 0 -u</source>
+        <translation>让容器使用 GPU：docker run --gpus all；或在主机上：sudo nvidia-modprobe -c 0 -u</translation>
+    </message>
+    <message>
+        <source>install the driver, or pass the GPU to the container: docker run --gpus all</source>
+        <translation>请安装驱动，或让容器使用 GPU：docker run --gpus all</translation>
+    </message>
+    <message>
+        <source>%1 (%2) uses %3</source>
+        <translation>%1（%2）使用 %3</translation>
+    </message>
+    <message>
+        <source>%1 (%2) will use %3</source>
+        <translation>%1（%2）将使用 %3</translation>
+    </message>
+    <message>
+        <source>%1 (set by TRILANE_CUPTI)</source>
+        <translation>%1（由 TRILANE_CUPTI 指定）</translation>
+    </message>
+    <message>
+        <source>CUDA is recorded only in programs that include it, such as PyTorch wheels</source>
+        <translation>只能采集自带该库的程序的 CUDA，例如 PyTorch 的 wheel 包</translation>
+    </message>
+    <message>
+        <source>Known issues of CUPTI</source>
+        <translation>CUPTI 的已知问题</translation>
+    </message>
+    <message>
+        <source>the CUPTI version is unknown</source>
+        <translation>CUPTI 的版本未知</translation>
+    </message>
+    <message>
+        <source>only a recording can show whether it has known issues</source>
+        <translation>只有采集后才能得知它是否有已知问题</translation>
+    </message>
+    <message>
+        <source>up to CUPTI 13.2, only one tool at a time receives GPU activity</source>
+        <translation>CUPTI 13.2 及以前，同时只有一个工具能得到 GPU 活动</translation>
+    </message>
+    <message>
+        <source>stop the other profiler first; process %1</source>
+        <translation>请先停止另一个分析器；进程 %1</translation>
+    </message>
+    <message>
+        <source>libnvidia-ml.so.1 was not found</source>
+        <translation>没有找到 libnvidia-ml.so.1</translation>
+    </message>
+    <message>
+        <source>no counters of utilization, clocks, power and temperature</source>
+        <translation>没有利用率、时钟、功耗和温度的计数器</translation>
+    </message>
+    <message>
+        <source>`trilane attach` records only thread states of programs started elsewhere, except those started by `trilane run`</source>
+        <translation>对于在别处启动的程序，`trilane attach` 只采集线程状态，由 `trilane run` 启动的除外</translation>
+    </message>
+    <message>
+        <source>`trilane attach` records only thread states of running programs, except those started by `trilane run`</source>
+        <translation>对于运行中的程序，`trilane attach` 只采集线程状态，由 `trilane run` 启动的除外</translation>
+    </message>
+    <message>
+        <source>reboot with kernel.yama.ptrace_scope=0: 3 cannot be changed at run time</source>
+        <translation>请以 kernel.yama.ptrace_scope=0 重新启动：3 在运行时无法更改</translation>
+    </message>
+    <message>
+        <source>a filter is active</source>
+        <translation>有一个生效的过滤器</translation>
+    </message>
+    <message>
+        <source>active filters: %1</source>
+        <translation>生效的过滤器：%1</translation>
+    </message>
+    <message>
+        <source>perf_event_open, bpf and ptrace are probably blocked</source>
+        <translation>perf_event_open、bpf 和 ptrace 很可能被阻止</translation>
+    </message>
+    <message>
+        <source>memory limit of %1 bytes, %2 left; ring buffers count towards it</source>
+        <translation>内存上限 %1 字节，剩余 %2；环形缓冲区计入其中</translation>
+    </message>
+    <message>
+        <source>a recording can use up to %1 per process; the container may be killed</source>
+        <translation>采集时每个进程最多占用 %1；容器可能因此被终止</translation>
+    </message>
+    <message>
+        <source>in its own PID namespace</source>
+        <translation>处于独立的 PID 命名空间</translation>
+    </message>
+    <message>
+        <source>Resource limits</source>
+        <translation>资源限制</translation>
+    </message>
+    <message>
+        <source>sufficient</source>
+        <translation>足够</translation>
+    </message>
+    <message>
+        <source>CUDA, NVTX and OS calls are not recorded</source>
+        <translation>不采集 CUDA、NVTX 和系统库调用</translation>
+    </message>
+    <message>
+        <source>the kernel&apos;s buffers for thread states are small, so some events are lost</source>
+        <translation>内核存放线程状态的缓冲区较小，会丢失部分事件</translation>
+    </message>
+    <message>
+        <source>specify another path: trilane record -o /path/run.trilane</source>
+        <translation>请指定其他路径：trilane record -o /path/run.trilane</translation>
+    </message>
+    <message>
+        <source>events may be lost under heavy load</source>
+        <translation>负载高时可能丢失事件</translation>
+    </message>
+    <message>
+        <source>use a larger or faster disk: trilane record -o /path/run.trilane</source>
+        <translation>请使用更大或更快的磁盘：trilane record -o /path/run.trilane</translation>
+    </message>
+    <message>
+        <source>each event takes about 20 ns longer</source>
+        <translation>每个事件多用约 20 ns</translation>
+    </message>
+    <message>
+        <source>boot with tsc=reliable if the processor&apos;s TSC is known to be reliable</source>
+        <translation>若确知处理器的 TSC 可靠，请以 tsc=reliable 启动</translation>
+    </message>
+    <message>
+        <source>without %1: thread states of your own processes only, without wakers</source>
+        <translation>没有 %1：只有自己进程的线程状态，且没有唤醒者</translation>
+    </message>
+    <message>
+        <source>start from a shell without NoNewPrivs, or run trilaned as a service</source>
+        <translation>请从没有设置 NoNewPrivs 的 shell 启动，或把 trilaned 作为服务运行</translation>
+    </message>
+    <message>
+        <source>no tracepoints and no context switch records: thread states come from BPF or from polling /proc</source>
+        <translation>没有跟踪点和上下文切换记录：线程状态来自 BPF，或来自轮询 /proc</translation>
+    </message>
+    <message>
+        <source>users without CAP_PERFMON get no context switch records: thread states come from polling /proc</source>
+        <translation>没有 CAP_PERFMON 的用户得不到上下文切换记录：线程状态来自轮询 /proc</translation>
+    </message>
+    <message>
+        <source>without BPF, thread states have no wakers</source>
+        <translation>没有 BPF 时，线程状态没有唤醒者</translation>
+    </message>
+    <message>
+        <source>programs can be loaded</source>
+        <translation>可以加载程序</translation>
+    </message>
+    <message>
+        <source>thread states have twice the overhead, or no wakers</source>
+        <translation>线程状态的开销加倍，或没有唤醒者</translation>
+    </message>
+    <message>
+        <source>not included in this build</source>
+        <translation>此构建不含它</translation>
+    </message>
+    <message>
+        <source>build Trilane with clang and libbpf 1.0 installed</source>
+        <translation>请在装有 clang 和 libbpf 1.0 的环境中构建 Trilane</translation>
+    </message>
+    <message>
+        <source>tracepoints: states with wakers, of all processes, at twice the overhead of BPF</source>
+        <translation>跟踪点：所有进程的状态及唤醒者，开销为 BPF 的两倍</translation>
+    </message>
+    <message>
+        <source>context switch records of your own processes, perf_event_paranoid %1</source>
+        <translation>自己进程的上下文切换记录，perf_event_paranoid %1</translation>
+    </message>
+    <message>
+        <source>wakers and wake-up times of threads are unknown</source>
+        <translation>线程的唤醒者和唤醒时间未知</translation>
+    </message>
+    <message>
+        <source>short waits of threads are missed</source>
+        <translation>看不到线程的短暂等待</translation>
+    </message>
+    <message>
+        <source>the kernel reports changes</source>
+        <translation>由内核报告变化</translation>
+    </message>
+    <message>
+        <source>no counters of CPU frequency</source>
+        <translation>没有 CPU 频率的计数器</translation>
+    </message>
+    <message>
+        <source>no frequency scaling, as in most virtual machines</source>
+        <translation>没有调频，多数虚拟机都是如此</translation>
+    </message>
+    <message>
+        <source>the time during which the daemon was not running; each part is a separate file</source>
+        <translation>守护进程未运行期间的内容；每一部分是单独的文件</translation>
+    </message>
+    <message>
+        <source>memory of GPU %1 that CUPTI does not report: according to NVML, %2 MiB more came into use (mapped memory, such as PyTorch expandable segments and NCCL, or other programs)</source>
+        <translation>GPU %1 上 CUPTI 未报告的显存：据 NVML，多用了 %2 MiB（映射的显存，例如 PyTorch 的 expandable segments 和 NCCL，或其他程序）</translation>
+    </message>
+    <message>
+        <source>%1, and %2 more until the end</source>
+        <translation>%1，到结束为止另有 %2 段</translation>
+    </message>
+    <message>
+        <source>it received no output file</source>
+        <translation>没有收到输出文件</translation>
+    </message>
+    <message>
+        <source>the full requested time: only the last %1 fit into %2 (--keep-memory)</source>
+        <translation>所要求的全部时长：%2（--keep-memory）只容得下最后 %1</translation>
+    </message>
+    <message>
+        <source>further saves: the limit of %1 files was reached (--max-saves)</source>
+        <translation>其余的保存：已达到 %1 个文件的上限（--max-saves）</translation>
+    </message>
+    <message>
+        <source>%1 has completed no work for at least %2</source>
+        <translation>%1 至少 %2 没有完成任何工作</translation>
+    </message>
+    <message>
+        <source>another tool that used CUPTI in this process may still be using it</source>
+        <translation>曾在该进程中使用 CUPTI 的另一个工具可能仍在使用</translation>
+    </message>
+    <message>
+        <source>uses a different protocol than this version of Trilane</source>
+        <translation>所用协议与此版本的 Trilane 不同</translation>
+    </message>
+    <message>
+        <source>the times of one kernel, copy, memset or graph: not reported by CUPTI, or still running</source>
+        <translation>一个核函数、拷贝、内存置位或图的时间：CUPTI 没有报告，或仍在运行</translation>
+    </message>
+    <message>
+        <source>the times of %1 kernels, copies, memsets or graphs: not reported by CUPTI, or still running</source>
+        <translation>%1 个核函数、拷贝、内存置位或图的时间：CUPTI 没有报告，或仍在运行</translation>
+    </message>
+    <message>
+        <source>which GPUs it used: it exited before reporting them, so its own device numbers are shown</source>
+        <translation>它使用了哪些 GPU：它在报告之前就已结束，因此显示该进程自己的编号</translation>
+    </message>
+    <message>
+        <source>known issues of CUPTI %1</source>
+        <translation>CUPTI %1 的已知问题</translation>
+    </message>
+    <message>
+        <source>its kernel names take too long to demangle; the rest are shown mangled</source>
+        <translation>其核函数的名称需要太长时间才能还原；其余显示修饰后的名称</translation>
+    </message>
+    <message>
+        <source>activity of the processes at the other ends of pipes: %1; omit --no-children, or attach to them as well</source>
+        <translation>管道另一端的进程的活动：%1；请去掉 --no-children，或同时附加到这些进程</translation>
+    </message>
+    <message>
+        <source>the daemon has no file descriptors left</source>
+        <translation>守护进程已没有可用的文件描述符</translation>
+    </message>
+    <message>
+        <source>requested</source>
+        <translation>要求采集</translation>
+    </message>
+    <message>
+        <source>on request</source>
+        <translation>应要求</translation>
+    </message>
+    <message>
+        <source>events after the recorder exited: the recording ended early</source>
+        <translation>采集程序退出之后的事件：采集提前结束</translation>
+    </message>
+    <message>
+        <source>a process of the previous daemon</source>
+        <translation>先前守护进程的一个进程</translation>
+    </message>
+    <message>
+        <source>to use these: --capture-range %1</source>
+        <translation>使用这些区间：--capture-range %1</translation>
+    </message>
+    <message>
+        <source>the capture range %1 has not begun; GPU activity is not recorded until it does</source>
+        <translation>采集范围 %1 尚未开始；在此之前不采集 GPU 活动</translation>
+    </message>
+    <message>
+        <source>the capture range %1 began but did not end: its process or the recording ended first</source>
+        <translation>采集范围 %1 开始后没有结束：其进程或采集先结束了</translation>
+    </message>
+    <message>
+        <source>the capture range %1 never began: no thread reached the first of these steps</source>
+        <translation>采集范围 %1 从未开始：没有线程到达其中的第一步</translation>
+    </message>
+    <message>
+        <source>its program runs with the privileges of another user or group</source>
+        <translation>其程序以其他用户或组的权限运行</translation>
+    </message>
+    <message>
+        <source>its program is built for another architecture than the agent</source>
+        <translation>其程序与采集代理的架构不同</translation>
+    </message>
+    <message>
+        <source>its program is statically linked, so the agent cannot be loaded</source>
+        <translation>其程序是静态链接的，无法加载采集代理</translation>
+    </message>
+    <message>
+        <source>its environment lacks the recorder&apos;s variables (env -i, sudo)</source>
+        <translation>其环境中没有采集程序的变量（env -i、sudo）</translation>
+    </message>
+    <message>
+        <source>scheduler events were lost, and its parent had exited</source>
+        <translation>调度事件有丢失，且其父进程已结束</translation>
+    </message>
+    <message>
+        <source>it or an ancestor installed a seccomp filter, which could kill it for the agent&apos;s system calls: the agent was not loaded</source>
+        <translation>它或其祖先进程安装了 seccomp 过滤器，采集代理的系统调用可能使它被终止：没有加载采集代理</translation>
+    </message>
+    <message>
+        <source>its agent could not connect to the recorder: different mount namespace or user, or a seccomp filter</source>
+        <translation>其采集代理无法连接采集程序：挂载命名空间或用户不同，或有 seccomp 过滤器</translation>
+    </message>
+    <message>
+        <source>neither was called, or its agent could not connect to the recorder: there was no time to check</source>
+        <translation>两者都没有调用，或其采集代理无法连接采集程序：来不及检查</translation>
+    </message>
+    <message>
+        <source>it was not called</source>
+        <translation>没有调用</translation>
+    </message>
+    <message>
+        <source>neither was called</source>
+        <translation>两者都没有调用</translation>
+    </message>
+    <message>
+        <source>none of them was called</source>
+        <translation>三者都没有调用</translation>
+    </message>
+    <message>
+        <source>processes not listed</source>
+        <translation>未列出的进程</translation>
+    </message>
+    <message>
+        <source>events while no memory was available: %1</source>
+        <translation>没有可用内存期间的事件：%1</translation>
+    </message>
+    <message>
+        <source>the recording never began: it ended before the delay expired</source>
+        <translation>采集从未开始：延迟结束之前它就已结束</translation>
+    </message>
+    <message>
+        <source>%1 s, detected at %2 s</source>
+        <translation>%1 秒，于 %2 秒处发现</translation>
+    </message>
+    <message>
+        <source>times of day after the wall clock was set by %1 s, detected at %2 s</source>
+        <translation>系统时钟被调整 %1 s 之后的时刻（在 %2 s 处发现）</translation>
+    </message>
+    <message>
+        <source>times of day after the wall clock was set, %1 times, first by %2 s, detected at %3 s</source>
+        <translation>系统时钟被调整之后的时刻：共调整 %1 次，首次 %2 s（在 %3 s 处发现）</translation>
+    </message>
+    <message>
+        <source>slices clipped because they overlap others on their lane</source>
+        <translation>因与同一泳道的其他切片重叠而截断的切片</translation>
+    </message>
+    <message>
+        <source>no memory was left for it</source>
+        <translation>没有剩余内存</translation>
+    </message>
+    <message>
+        <source>not requested</source>
+        <translation>未要求采集</translation>
+    </message>
+    <message>
+        <source>%1 can use at most %2 MiB of the daemon&apos;s memory</source>
+        <translation>%1最多可使用守护进程 %2 MiB 的内存</translation>
+    </message>
+    <message>
+        <source>its clock differs (time namespace): its times are offset from those of other processes</source>
+        <translation>它的时钟不同（时间命名空间）：其时间与其他进程的时间有偏移</translation>
+    </message>
+    <message>
+        <source>the loader gave no reason</source>
+        <translation>加载器没有给出原因</translation>
+    </message>
+    <message>
+        <source>the agent returned %1</source>
+        <translation>采集代理返回 %1</translation>
+    </message>
+    <message>
+        <source>programs whose CUDA graphs copy or set memory may crash when graphs are recorded as a whole (--cuda-graph graph)</source>
+        <translation>若把 CUDA 图作为整体采集（--cuda-graph graph），图中有拷贝或内存置位的程序可能崩溃</translation>
+    </message>
+    <message>
+        <source>kernels may have no timestamps if another profiler in the process sets CUPTI&apos;s clock, as torch.profiler does</source>
+        <translation>若进程内的其他分析器设置了 CUPTI 的时钟（如 torch.profiler），核函数可能没有时间戳</translation>
+    </message>
+    <message>
+        <source>in all but the first recording of a process, CUDA graphs may be linked to the wrong launches</source>
+        <translation>除首次采集外，同一进程的采集中 CUDA 图可能对应到错误的启动调用</translation>
+    </message>
+    <message>
+        <source>in long recordings, the CPU time of the process grows, and kernels of reloaded modules may have old names</source>
+        <translation>长时间采集时进程占用的 CPU 时间不断增加，重新加载的模块中的核函数可能显示旧名称</translation>
+    </message>
+    <message>
+        <source>profilers that use CUPTI&apos;s newer interface cannot run during this recording</source>
+        <translation>采集期间无法运行使用 CUPTI 新接口的分析器</translation>
+    </message>
+    <message>
+        <source>no usable libcupti.so was found in the process, next to its CUDA libraries, on the library path or in the CUDA Toolkit</source>
+        <translation>在进程内、其 CUDA 库旁、库搜索路径和 CUDA Toolkit 中都没有找到可用的 libcupti.so</translation>
+    </message>
+    <message>
+        <source>no usable libcupti.so was found: TRILANE_CUPTI is not usable: %1</source>
+        <translation>没有找到可用的 libcupti.so：TRILANE_CUPTI 指定的不可用：%1</translation>
+    </message>
+    <message>
+        <source>another tool is using CUPTI in this process</source>
+        <translation>该进程中有其他工具在使用 CUPTI</translation>
+    </message>
+    <message>
+        <source>CUDA is not recorded while another tool is using CUPTI in this process (the framework&apos;s own profiler?)</source>
+        <translation>另一个工具（框架自带的分析器？）在该进程中使用 CUPTI 期间不采集 CUDA</translation>
+    </message>
+    <message>
+        <source>CUDA is no longer recorded: %1</source>
+        <translation>不再采集 CUDA：%1</translation>
+    </message>
+    <message>
+        <source>Share of change</source>
+        <translation>占变化的比例</translation>
+    </message>
+    <message>
+        <source>Data wait</source>
+        <translation>数据等待</translation>
+    </message>
+    <message>
+        <source>Upper bound</source>
+        <translation>上限</translation>
+    </message>
+    <message>
+        <source>Evidence</source>
+        <translation>依据</translation>
+    </message>
+    <message>
+        <source>Next GPU op</source>
+        <translation>下一个 GPU 操作</translation>
+    </message>
+    <message>
+        <source>start times only</source>
+        <translation>仅按开始时间</translation>
+    </message>
+    <message>
+        <source>Times last</source>
+        <translation>最后到达次数</translation>
+    </message>
+    <message>
+        <source>Main cause of delay</source>
+        <translation>迟到的主要原因</translation>
+    </message>
+    <message>
+        <source>the name was specified</source>
+        <translation>按指定的名称</translation>
+    </message>
+    <message>
+        <source>each step has a range with its number</source>
+        <translation>每步都有带编号的区间</translation>
+    </message>
+    <message>
+        <source>each step has a range named like a step</source>
+        <translation>每步都有以步命名的区间</translation>
+    </message>
+    <message>
+        <source>each step has a range of the inference server</source>
+        <translation>每步都有推理服务的区间</translation>
+    </message>
+    <message>
+        <source>consecutive ranges of the same name launch the GPU work</source>
+        <translation>同名区间依次相接，并启动 GPU 工作</translation>
+    </message>
+    <message>
+        <source>weights are updated once per step</source>
+        <translation>每步更新一次权重</translation>
+    </message>
+    <message>
+        <source>weights are updated several times per step</source>
+        <translation>每步多次更新权重</translation>
+    </message>
+    <message>
+        <source>gradients are cleared once per step, at an unknown point of the step</source>
+        <translation>每步清零一次梯度，其在步内的位置未知</translation>
+    </message>
+    <message>
+        <source>each step has one forward pass</source>
+        <translation>每步有一次前向传播</translation>
+    </message>
+    <message>
+        <source>the repeating kernels update the weights each time</source>
+        <translation>重复出现的核函数每次都更新权重</translation>
+    </message>
+    <message>
+        <source>based only on repeating kernels</source>
+        <translation>仅依据重复出现的核函数</translation>
+    </message>
+    <message>
+        <source>inferred from repeating kernels</source>
+        <translation>由重复出现的核函数推断</translation>
+    </message>
+    <message>
+        <source>1 step range omitted: it overlaps another</source>
+        <translation>略去 1 个标记训练步的区间：它与另一个重叠</translation>
+    </message>
+    <message>
+        <source>%1 step ranges omitted: they overlap others</source>
+        <translation>略去 %1 个标记训练步的区间：它们与其他区间重叠</translation>
+    </message>
+    <message>
+        <source>last step omitted: the recording ended during it</source>
+        <translation>略去最后一步：采集在其中结束</translation>
+    </message>
+    <message>
+        <source>GPU activity is unknown in 1 step: CUDA was recorded only part of the time, or work has no timestamps</source>
+        <translation>1 步中的 GPU 活动未知：并非一直采集 CUDA，或工作没有时间戳</translation>
+    </message>
+    <message>
+        <source>GPU activity is unknown in %1 steps: CUDA was recorded only part of the time, or work has no timestamps</source>
+        <translation>%1 步中的 GPU 活动未知：并非一直采集 CUDA，或工作没有时间戳</translation>
+    </message>
+    <message>
+        <source>they are steps of the launching thread, and the GPU completes their work %1 after the last step: measured by GPU work, a step takes %2</source>
+        <translation>它们是启动线程的步，GPU 在最后一步之后 %1 才完成其工作：按 GPU 工作计，每步 %2</translation>
+    </message>
+    <message>
+        <source>Idle from main cause</source>
+        <translation>主要原因的空闲</translation>
+    </message>
+    <message>
+        <source>Data wait before step</source>
+        <translation>步前数据等待</translation>
+    </message>
+    <message>
+        <source>Metric</source>
+        <translation>指标</translation>
+    </message>
+    <message>
+        <source>Relative to median</source>
+        <translation>与中位数之比</translation>
+    </message>
+    <message>
+        <source>work without timestamps</source>
+        <translation>没有时间戳的工作</translation>
+    </message>
+    <message>
+        <source>kernels by name or by --group-by</source>
+        <translation>按名称或按 --group-by 统计核函数</translation>
+    </message>
+    <message>
+        <source>copies and memsets by direction and memory kinds</source>
+        <translation>按方向和内存种类统计拷贝与内存置位</translation>
+    </message>
+    <message>
+        <source>OS runtime calls by name</source>
+        <translation>按名称统计系统库调用</translation>
+    </message>
+    <message>
+        <source>threads running, waiting for a core or blocked</source>
+        <translation>线程的运行、等待核与阻塞</translation>
+    </message>
+    <message>
+        <source>time of copies and memsets by direction</source>
+        <translation>按方向统计拷贝与内存置位耗时</translation>
+    </message>
+    <message>
+        <source>bytes of copies and memsets by direction</source>
+        <translation>按方向统计拷贝与内存置位字节数</translation>
+    </message>
+    <message>
+        <source>time of kernels, copies, memsets and CUDA graphs</source>
+        <translation>核函数、拷贝、内存置位与 CUDA 图的耗时</translation>
+    </message>
+    <message>
+        <source>kernels, copies, memsets and CUDA graphs in chronological order</source>
+        <translation>按时间顺序列出核函数、拷贝、内存置位与 CUDA 图</translation>
+    </message>
+    <message>
+        <source>ranges projected onto the GPU, from the start to the end of their work</source>
+        <translation>区间在 GPU 上的投影：从其首个到最后一个 GPU 操作</translation>
+    </message>
+    <message>
+        <source>time of OS runtime calls by name</source>
+        <translation>按名称统计系统库调用耗时</translation>
+    </message>
+    <message>
+        <source>time of each thread by state</source>
+        <translation>按状态统计各线程耗时</translation>
+    </message>
+    <message>
+        <source>busy time, threads and context switches of each core</source>
+        <translation>各核的忙碌时间、线程数与上下文切换次数</translation>
+    </message>
+    <message>
+        <source>collectives by process group and message size, with bandwidth</source>
+        <translation>按通信组与消息大小统计集合通信及其带宽</translation>
+    </message>
+    <message>
+        <source>GPU utilization and step time by activity on one page</source>
+        <translation>一页看清 GPU 利用率与训练步时间的构成</translation>
+    </message>
+    <message>
+        <source>overhead, copies and nested events, as summarized by Paddle&apos;s profiler</source>
+        <translation>按 Paddle 性能分析器的方式汇总开销、拷贝与嵌套事件</translation>
+    </message>
+    <message>
+        <source>comma-separated values, one line per slice</source>
+        <translation>逗号分隔值，每个切片一行</translation>
+    </message>
+    <message>
+        <source>Chrome trace JSON, as written by the PyTorch profiler</source>
+        <translation>Chrome 轨迹 JSON，与 PyTorch profiler 所写的相同</translation>
+    </message>
+    <message>
+        <source>SQLite database, as exported by Nsight Systems</source>
+        <translation>SQLite 数据库，与 Nsight Systems 导出的相同</translation>
+    </message>
+    <message>
+        <source>ranges and marks of NVTX and the framework</source>
+        <translation>NVTX 与框架的区间和标记</translation>
+    </message>
+    <message>
+        <source>it exited before the agent was loaded</source>
+        <translation>采集代理尚未加载，它已结束</translation>
+    </message>
+    <message>
+        <source>known faults of CUPTI %1</source>
+        <translation>CUPTI %1 的已知问题</translation>
+    </message>
+    <message>
+        <source>the recording never began: it ended before its delay was over</source>
+        <translation>采集从未开始：在延迟结束之前它就已结束</translation>
+    </message>
+    <message>
+        <source>asked for</source>
+        <translation>请求采集</translation>
+    </message>
+    <message>
+        <source>not asked for</source>
+        <translation>未请求采集</translation>
+    </message>
 </context>
 <context>
     <name>MessageWords</name>
@@ -11041,10 +11049,6 @@ Writes a temporary file of 16 MiB to measure the disk and changes nothing else. 
         <translation>空闲</translation>
     </message>
     <message>
-        <source>not known</source>
-        <translation>未知</translation>
-    </message>
-    <message>
         <source>longest gap</source>
         <translation>最长空闲间隙</translation>
     </message>
@@ -11091,6 +11095,10 @@ Writes a temporary file of 16 MiB to measure the disk and changes nothing else. 
     <message>
         <source>In chronological order</source>
         <translation>按时间顺序</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>未知</translation>
     </message>
 </context>
 <context>
@@ -11726,7 +11734,7 @@ Writes a temporary file of 16 MiB to measure the disk and changes nothing else. 
     <name>SaveWords</name>
     <message>
         <source>Saved by the flight recorder: %1 (at %2)</source>
-        <translation>飞行记录保存了这份轨迹，原因：%1（位于 %2）</translation>
+        <translation>飞行记录保存了这条轨迹，原因：%1（位于 %2）</translation>
     </message>
 </context>
 <context>
@@ -11963,7 +11971,7 @@ Writes a temporary file of 16 MiB to measure the disk and changes nothing else. 
     </message>
     <message>
         <source>payload</source>
-        <translation>附带数据</translation>
+        <translation>负载</translation>
     </message>
     <message>
         <source>Launched within</source>
@@ -11971,7 +11979,7 @@ Writes a temporary file of 16 MiB to measure the disk and changes nothing else. 
     </message>
     <message>
         <source>Too many calls to sum. Select a shorter time range.</source>
-        <translation>调用过多，无法汇总：请选择较短的范围。</translation>
+        <translation>调用过多，无法汇总。请选择较短的时间段。</translation>
     </message>
     <message>
         <source>kernels</source>
@@ -12019,7 +12027,7 @@ Writes a temporary file of 16 MiB to measure the disk and changes nothing else. 
     </message>
     <message>
         <source>backward of sequence number</source>
-        <translation>反向对应的序号</translation>
+        <translation>反向对应的序列号</translation>
     </message>
     <message>
         <source>range</source>
@@ -12248,7 +12256,7 @@ Writes a temporary file of 16 MiB to measure the disk and changes nothing else. 
     </message>
     <message>
         <source>add bookmark or note with text</source>
-        <translation>添加带文字的书签或注释</translation>
+        <translation>添加带文字的书签或备注</translation>
     </message>
     <message>
         <source>pin measurement</source>
@@ -12755,7 +12763,7 @@ Writes a temporary file of 16 MiB to measure the disk and changes nothing else. 
     </message>
     <message>
         <source>%1 processes will be recorded as one trace.</source>
-        <translation>将 %1 个进程采集到同一份轨迹中。</translation>
+        <translation>将 %1 个进程采集到同一条轨迹中。</translation>
     </message>
 </context>
 <context>
@@ -12821,7 +12829,7 @@ Writes a temporary file of 16 MiB to measure the disk and changes nothing else. 
     </message>
     <message>
         <source>Select something in each trace to align their starts</source>
-        <translation>在两个轨迹中各选一处：它们的起点将对齐到同一位置</translation>
+        <translation>在两条轨迹中各选一处：它们的起点将对齐到同一位置</translation>
     </message>
     <message>
         <source>Unlink</source>
@@ -12829,7 +12837,7 @@ Writes a temporary file of 16 MiB to measure the disk and changes nothing else. 
     </message>
     <message>
         <source>Scroll each trace independently</source>
-        <translation>让两个轨迹各自移动</translation>
+        <translation>让两条轨迹各自移动</translation>
     </message>
     <message>
         <source>Side by side</source>
@@ -12845,7 +12853,7 @@ Writes a temporary file of 16 MiB to measure the disk and changes nothing else. 
     </message>
     <message>
         <source>Move the second trace to its own tab</source>
-        <translation>将第二个轨迹放到单独的标签页</translation>
+        <translation>将第二条轨迹放到单独的标签页</translation>
     </message>
     <message>
         <source>The same moment, according to the machines&apos; clocks</source>
@@ -12853,7 +12861,7 @@ Writes a temporary file of 16 MiB to measure the disk and changes nothing else. 
     </message>
     <message>
         <source>One of the traces has no recording time</source>
-        <translation>其中一个轨迹没有记录采集时刻</translation>
+        <translation>其中一条轨迹没有记录采集时刻</translation>
     </message>
     <message>
         <source>offset %1</source>
@@ -12861,7 +12869,7 @@ Writes a temporary file of 16 MiB to measure the disk and changes nothing else. 
     </message>
     <message>
         <source>one trace does not cover the view of the other</source>
-        <translation>其中一个轨迹没有覆盖另一个所显示的范围</translation>
+        <translation>其中一条轨迹没有覆盖另一个所显示的范围</translation>
     </message>
 </context>
 <context>
@@ -13310,7 +13318,7 @@ Writes a temporary file of 16 MiB to measure the disk and changes nothing else. 
     </message>
     <message>
         <source>Marks and notes</source>
-        <translation>标记和注释</translation>
+        <translation>标记和备注</translation>
     </message>
     <message>
         <source>Ruler</source>
@@ -13377,7 +13385,7 @@ Writes a temporary file of 16 MiB to measure the disk and changes nothing else. 
     </message>
     <message>
         <source>No results</source>
-        <translation>没有这个名称</translation>
+        <translation>没有结果</translation>
     </message>
     <message>
         <source>Show all results, including arguments (%1)</source>
@@ -13389,7 +13397,7 @@ Writes a temporary file of 16 MiB to measure the disk and changes nothing else. 
     </message>
     <message>
         <source>Find by name   Ctrl+K</source>
-        <translation>查找核函数、区间、调用或线程   Ctrl+K</translation>
+        <translation>按名称查找   Ctrl+K</translation>
     </message>
     <message>
         <source>Find a kernel, range, call or thread by name</source>
@@ -13854,7 +13862,7 @@ Writes a temporary file of 16 MiB to measure the disk and changes nothing else. 
     </message>
     <message>
         <source>Neither trace has data of this kind.</source>
-        <translation>两份轨迹都没有这类内容。</translation>
+        <translation>两条轨迹都没有这类内容。</translation>
     </message>
     <message>
         <source>A: %1</source>
@@ -13881,7 +13889,7 @@ Writes a temporary file of 16 MiB to measure the disk and changes nothing else. 
     <name>trilane::tables::CountedPart</name>
     <message>
         <source>nothing is selected</source>
-        <translation>没有选择</translation>
+        <translation>没有选中任何内容</translation>
     </message>
     <message>
         <source>view, %1</source>
@@ -14093,7 +14101,7 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     </message>
     <message>
         <source>Too little GPU work to analyze.</source>
-        <translation>GPU 的工作太少，无法判断。</translation>
+        <translation>GPU 工作太少，无法分析。</translation>
     </message>
     <message>
         <source>Advice: %1</source>
@@ -14233,7 +14241,7 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     <name>trilane::tables::HistogramView</name>
     <message>
         <source>outliers: %1</source>
-        <translation>离群值：%1</translation>
+        <translation>离群：%1</translation>
     </message>
     <message>
         <source>Select a row to see the durations of its calls.</source>
@@ -14761,11 +14769,11 @@ Ctrl+Space：表、列、函数 · Ctrl+Return：运行</translation>
     <name>trilane::tables::StepBars</name>
     <message>
         <source>Step %1: %2</source>
-        <translation>步 %1：%2</translation>
+        <translation>第 %1 步：%2</translation>
     </message>
     <message>
         <source>Step %1: %2, an outlier</source>
-        <translation>步 %1：%2，离群</translation>
+        <translation>第 %1 步：%2，离群</translation>
     </message>
     <message>
         <source>median %1</source>
@@ -15006,7 +15014,7 @@ Ctrl+Space：表、列、函数 · Ctrl+Return：运行</translation>
     </message>
     <message>
         <source>Drop to open %1 traces</source>
-        <translation>松开以打开 %1 个轨迹</translation>
+        <translation>松开以打开 %1 条轨迹</translation>
     </message>
     <message>
         <source>Folders cannot be opened: drop the trace files inside</source>
@@ -15437,11 +15445,11 @@ Ctrl+Space：表、列、函数 · Ctrl+Return：运行</translation>
     </message>
     <message>
         <source>Separate the two traces</source>
-        <translation>将两个轨迹分开</translation>
+        <translation>将两条轨迹分开</translation>
     </message>
     <message>
         <source>no traces are side by side</source>
-        <translation>没有并排的两个轨迹</translation>
+        <translation>没有并排的两条轨迹</translation>
     </message>
     <message>
         <source>Same trace again</source>
@@ -15453,11 +15461,11 @@ Ctrl+Space：表、列、函数 · Ctrl+Return：运行</translation>
     </message>
     <message>
         <source>Next trace</source>
-        <translation>下一个轨迹</translation>
+        <translation>下一条轨迹</translation>
     </message>
     <message>
         <source>Previous trace</source>
-        <translation>上一个轨迹</translation>
+        <translation>上一条轨迹</translation>
     </message>
     <message>
         <source>Trace %1</source>
@@ -15465,7 +15473,7 @@ Ctrl+Space：表、列、函数 · Ctrl+Return：运行</translation>
     </message>
     <message>
         <source>Last trace</source>
-        <translation>最后一个轨迹</translation>
+        <translation>最后一条轨迹</translation>
     </message>
     <message>
         <source>Match system</source>

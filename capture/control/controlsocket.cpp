@@ -28,9 +28,9 @@ Result<sockaddr_un> addressOf(const std::string &path)
     sockaddr_un address{};
     address.sun_family = AF_UNIX;
     if (path.size() >= sizeof address.sun_path)
-        return Error{.what = msg("its path is too long for a socket"),
+        return Error{.what = msg("the path is too long for a socket"),
                      .file = path,
-                     .remedy = msg("choose a shorter one")};
+                     .remedy = msg("choose a shorter path")};
     std::memcpy(address.sun_path, path.c_str(), path.size() + 1);
     return address;
 }
@@ -45,7 +45,7 @@ Result<std::pair<ControlSocket, ControlSocket>> ControlSocket::pair()
 {
     int ends[2];
     if (::socketpair(AF_UNIX, kType, 0, ends) != 0)
-        return Error::fromErrno(msg("cannot make a pair of sockets"), {});
+        return Error::fromErrno(msg("cannot create a socket pair"), {});
     return std::pair{ControlSocket(Descriptor(ends[0])), ControlSocket(Descriptor(ends[1]))};
 }
 
@@ -58,7 +58,7 @@ Result<ControlSocket> ControlSocket::connect(const std::string &path)
     if (!socket.isValid() ||
         ::connect(socket.number(), reinterpret_cast<const sockaddr *>(&*address),
                   sizeof *address) != 0)
-        return Error::fromErrno(msg("the daemon does not answer"), path);
+        return Error::fromErrno(msg("the daemon does not respond"), path);
     return ControlSocket(std::move(socket));
 }
 
@@ -159,7 +159,7 @@ Result<Descriptor> listenAt(const std::string &path)
         return address.error();
     Descriptor listener(::socket(AF_UNIX, kType, 0));
     if (!listener.isValid())
-        return Error::fromErrno(msg("cannot make a socket"), path);
+        return Error::fromErrno(msg("cannot create a socket"), path);
     if (::bind(listener.number(), reinterpret_cast<const sockaddr *>(&*address), sizeof *address) !=
             0 ||
         ::listen(listener.number(), 128) != 0)

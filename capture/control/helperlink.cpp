@@ -26,7 +26,7 @@ using namespace helper;
 
 namespace {
 
-constexpr MessageText kRemedy("systemctl enable --now trilane-helper.socket, or be root");
+constexpr MessageText kRemedy("systemctl enable --now trilane-helper.socket, or run as root");
 constexpr MessageText kRestart("systemctl restart trilaned trilane-helper");
 /// What it does takes milliseconds; BPF programs are loaded within a second or two.
 constexpr timeval kPatience{.tv_sec = 10, .tv_usec = 0};
@@ -59,11 +59,12 @@ int &refusedTakesOf(int client)
 std::optional<Error> otherVersion(int error, const std::string &path)
 {
     if (error == EPROTO)
-        return Error{.what = msg("the privilege helper is of another version"),
+        return Error{.what = msg("the privilege helper has a different version"),
                      .file = path,
                      .remedy = kRestart};
     if (error == ECONNRESET)
-        return Error{.what = msg("the privilege helper hangs up: it may be of another version"),
+        return Error{.what =
+                         msg("the privilege helper closed the connection; its version may differ"),
                      .file = path,
                      .remedy = kRestart};
     return {};
@@ -75,7 +76,7 @@ Result<void> HelperLink::connect()
 {
     if (std::chrono::steady_clock::now() < s_silentUntil.load()) {
         errno = ETIMEDOUT;
-        Error silent = Error::fromErrno(msg("the privilege helper does not answer"), m_path);
+        Error silent = Error::fromErrno(msg("the privilege helper does not respond"), m_path);
         silent.remedy = kRemedy;
         return silent;
     }
@@ -90,7 +91,7 @@ Result<void> HelperLink::connect()
     if (::connect(m_socket.number(), reinterpret_cast<const sockaddr *>(&address),
                   sizeof address) == 0)
         return {};
-    Error error = Error::fromErrno(msg("the privilege helper does not answer"), m_path);
+    Error error = Error::fromErrno(msg("the privilege helper does not respond"), m_path);
     error.remedy = kRemedy;
     m_socket = {};
     return error;
@@ -177,8 +178,7 @@ Result<void> HelperLink::introduceClient()
     {
         const std::lock_guard lock(s_mutex);
         if (refusedTakesOf(m_client.number()) >= kMaxRefusedTakes)
-            return Error{.what =
-                             msg("this user's processes have offered wrong descriptors too often"),
+            return Error{.what = msg("processes of this user passed invalid descriptors too often"),
                          .file = m_path,
                          .remedy = kRestart};
     }
@@ -190,14 +190,14 @@ Result<void> HelperLink::introduceClient()
     if (auto other = otherVersion(error, m_path))
         return *std::move(other);
     if (error == EPERM)
-        return Error{.what = msg("the privilege helper acts for ordinary users only"),
+        return Error{.what = msg("the privilege helper serves unprivileged users only"),
                      .file = m_path,
-                     .remedy = msg("root's own daemon needs none: leave --daemon out")};
+                     .remedy = msg("root's own daemon does not need it; omit --daemon")};
     if (error == EBADF)
-        return Error{.what = msg("the client came before the privilege helper was there"),
+        return Error{.what = msg("the client connected before the privilege helper was running"),
                      .file = m_path,
                      .remedy = msg("try again")};
-    return Error{.what = msg("the privilege helper does not act for this client: %1",
+    return Error{.what = msg("the privilege helper refused this client: %1",
                              Message::fromText(std::strerror(error))),
                  .file = m_path,
                  .remedy = kRemedy};
@@ -215,7 +215,7 @@ Result<std::unique_ptr<HelperLink>> HelperLink::forListener(const std::string &p
     if (auto other = otherVersion(errno, path))
         return *std::move(other);
     if (errno != 0)
-        return Error::fromErrno(msg("the privilege helper does not answer"), path);
+        return Error::fromErrno(msg("the privilege helper does not respond"), path);
     return link;
 }
 

@@ -63,7 +63,7 @@ Result<std::string> findAgent()
     }
     return Error{.what = msg("the agent is not installed"),
                  .file = (folder / kLibrary).string(),
-                 .remedy = msg("build or install Trilane as a whole, or set TRILANE_AGENT")};
+                 .remedy = msg("install Trilane completely, or set TRILANE_AGENT")};
 }
 
 } // namespace trilane::control

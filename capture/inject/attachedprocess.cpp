@@ -30,7 +30,7 @@ Error AttachedProcess::stoppedOr(Error error) const
 
 Error AttachedProcess::tooLate() const
 {
-    return inProcess(Error{.what = msg("the recording ended before the agent was in it")});
+    return inProcess(Error{.what = msg("the recording ended before the agent was loaded")});
 }
 
 std::string textOf(int64_t negativeErrno)
@@ -60,12 +60,12 @@ Result<void> AttachedProcess::open(Ns end)
     if (opened != 0) {
         if (mayTry)
             return answer.why;
-        return inProcess(Error{.what = msg("its memory may not be opened: %1", textOf(-opened)),
-                               .remedy = msg("be root")});
+        return inProcess(Error{.what = msg("its memory cannot be opened: %1", textOf(-opened)),
+                               .remedy = msg("run as root")});
     }
     m_image = m_access->image();
     if (!m_access->renew())
-        return inProcess(Error{.what = msg("it has ended meanwhile")});
+        return inProcess(Error{.what = msg("it has exited in the meantime")});
     m_memory.emplace(*m_access);
     if (Result<void> done = awaitLoader(end); !done)
         return done;
@@ -89,11 +89,11 @@ Result<void> AttachedProcess::awaitLoader(Ns longest)
         if (m_request.stop.stop_requested())
             return tooLate();
         if (hasEnded(1))
-            return inProcess(Error{.what = msg("it has ended meanwhile")});
+            return inProcess(Error{.what = msg("it has exited in the meantime")});
         if (monotonicTime() > end)
-            return inProcess(
-                Error{.what = msg("its loader is not through with its program's libraries"),
-                      .remedy = msg("try again")});
+            return inProcess(Error{
+                .what = msg("its dynamic loader has not finished loading the program's libraries"),
+                .remedy = msg("try again")});
     }
     return {};
 }

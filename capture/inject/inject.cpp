@@ -49,8 +49,8 @@ Result<Injected> Injection::run()
         return done.error();
     m_injected.wasThere = m_process.functions().attach != 0;
     if (m_process.facts().clockOffset != 0)
-        m_injected.notes.push_back(msg("its clock is another one (time namespace): its times are "
-                                       "shifted against those of other processes"));
+        m_injected.notes.push_back(msg("its clock differs (time namespace): its times are offset "
+                                       "from those of other processes"));
     StubStart start(m_process, m_request, m_end);
     if (Result<void> done = startThread(start); !done)
         return done.error();
@@ -66,9 +66,9 @@ Error Injection::waitingOr(Error error, bool hadChance) const
     if (hadChance || (m_injected.tries == 0 && !allWaitForSignals(m_process.pid())))
         return error;
     return m_process.inProcess(Error{
-        .what = msg("its threads wait for a signal (sigsuspend), where they cannot load the agent"),
-        .remedy = msg("so does `timeout`: what it has started gets agents of its own; with "
-                      "--no-children, attach to that")});
+        .what = msg("its threads are waiting for a signal (sigsuspend) and cannot load the agent"),
+        .remedy = msg("`timeout` waits in this way; its child processes get their own agents; with "
+                      "--no-children, attach to them")});
 }
 
 bool Injection::mayWaitOn(Ns begin, bool hadChance) const
@@ -102,12 +102,12 @@ Result<void> Injection::startThread(StubStart &start)
         if (m_request.stop.stop_requested())
             return waitingOr(m_process.tooLate(), hadChance);
         if (m_process.hasEnded(1))
-            return m_process.inProcess(Error{.what = msg("it has ended meanwhile")});
+            return m_process.inProcess(Error{.what = msg("it has exited in the meantime")});
     } while (mayWaitOn(begin, hadChance));
-    const Error none{
-        .what = msg("none of its threads came to a point at which it could load the agent"),
-        .remedy = msg("try again; a process that only allocates memory, or waits for a device, "
-                      "gives no chance")};
+    const Error none{.what =
+                         msg("none of its threads reached a point where the agent can be loaded"),
+                     .remedy = msg("try again; the agent cannot be loaded while the process only "
+                                   "allocates memory or waits for a device")};
     return m_process.stoppedOr(waitingOr(none, hadChance));
 }
 

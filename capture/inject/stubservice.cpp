@@ -129,12 +129,13 @@ Result<void> StubService::takeResult(Injected &injected) const
         static_cast<uint32_t>(StubStep::NotLoaded)) {
         const std::string text = m_block.text(offsetof(StubBlock, text), sizeof(StubBlock::text));
         const MessageValue why = text.empty()
-                                     ? MessageValue(MessageText("its loader does not say why"))
+                                     ? MessageValue(MessageText("the loader gave no reason"))
                                      : MessageValue(text);
-        return m_process.inProcess(Error{
-            .what = msg("it cannot load the agent: %1", why),
-            .remedy = injected.byMemory ? msg("the agent may need a newer glibc than it has")
-                                        : msg("it must be able to open %1", m_request.agent)});
+        return m_process.inProcess(
+            Error{.what = msg("the agent cannot be loaded: %1", why),
+                  .remedy = injected.byMemory
+                                ? msg("the agent may require a newer glibc")
+                                : msg("the process must be able to open %1", m_request.agent)});
     }
     const auto result =
         static_cast<wire::AttachResult>(m_block.word<int32_t>(offsetof(StubBlock, result)));
@@ -149,7 +150,7 @@ Result<void> StubService::takeResult(Injected &injected) const
     const auto text = m_block.word<std::array<char, wire::kProblemText>>(kTextAt);
     Message what = control::readProblem(text).sentence;
     if (what.empty())
-        what = msg("the agent says %1", static_cast<int>(result));
+        what = msg("the agent returned %1", static_cast<int>(result));
     return m_process.inProcess(
         Error{.what = std::move(what),
               .remedy = result == wire::AttachResult::Busy
@@ -167,7 +168,7 @@ Result<void> StubService::serve(Injected &injected)
         const auto step = m_block.read<uint32_t>(offsetof(StubBlock, step));
         if (!step)
             return m_process.inProcess(
-                Error{.what = msg("it has ended, or runs another program, meanwhile")});
+                Error{.what = msg("it has meanwhile exited or executed another program")});
         const auto reached = static_cast<StubStep>(*step);
         if (reached == StubStep::AsksForFile && !isFileGiven) {
             isFileGiven = true;
@@ -187,8 +188,8 @@ Result<void> StubService::serve(Injected &injected)
         if (monotonicTime() > m_end) {
             giveUp();
             return m_process.stoppedOr(
-                Error{.what = msg("the agent was not loaded in time: the process's "
-                                  "loader is busy, or its thread gets no processor"),
+                Error{.what = msg("the agent was not loaded in time: the process's dynamic loader "
+                                  "is busy, or its thread gets no CPU time"),
                       .remedy = msg("try again")});
         }
         if (m_process.access().isByHelper())

@@ -70,11 +70,11 @@ bool StubStart::isAllowedByFilter(pid_t stopped)
         return true;
     const FilterAnswer filters = m_process.access().filters(stopped);
     if (!filters.deadly.empty())
-        return fail(msg("its seccomp filter kills it when the agent calls %1", filters.deadly),
+        return fail(msg("its seccomp filter would kill it when the agent calls %1", filters.deadly),
                     msg("allow that call, or record its threads without the agent"));
     if (!filters.isRead && !m_process.hasOurFilters())
-        return fail(msg("it has a seccomp filter, and only root can see what that forbids"),
-                    msg("be root on the host, or attach from within its container"));
+        return fail(msg("it has a seccomp filter, which only root can inspect"),
+                    msg("run as root on the host, or attach from within its container"));
     return true;
 }
 
@@ -83,9 +83,10 @@ bool StubStart::isAllowedByFilter(pid_t stopped)
 bool StubStart::isStillTheSame()
 {
     if (!isSameIdentity(identityOf(m_process.pid()), m_process.facts()))
-        return fail(msg("it has become another program, of other rights, meanwhile"), Message());
+        return fail(msg("it has meanwhile executed a program with different privileges"),
+                    Message());
     if (!m_process.access().renew() || !m_process.isStillItself())
-        return fail(msg("it has ended, or runs another program, meanwhile"), Message());
+        return fail(msg("it has meanwhile exited or executed another program"), Message());
     return true;
 }
 
@@ -114,7 +115,7 @@ StubStart::Attempt StubStart::attempt(const Candidate &candidate)
             m_failure = again.why;
         else
             fail(msg("ptrace is not permitted: %1", textOf(-error)),
-                 msg("be root, or look at the limits of the container"));
+                 msg("run as root, or check the limits of the container"));
         return done(Attempt::Failed);
     }
     default:
@@ -122,7 +123,7 @@ StubStart::Attempt StubStart::attempt(const Candidate &candidate)
     }
     // Is the id still that of the process that was checked?
     if (m_process.hasEnded()) {
-        fail(msg("it has ended meanwhile"), Message());
+        fail(msg("it has exited in the meantime"), Message());
         return done(Attempt::Failed);
     }
     if (!isStillTheSame())
@@ -197,9 +198,8 @@ bool StubStart::bringStub(StoppedThread &thread)
         return fail(msg("its stack cannot be written"), Message());
     const int64_t mapped = thread.call(m_gate, own);
     if (mapped < 0 && mapped > -4096)
-        return fail(
-            msg("it gets no executable memory: %1", textOf(mapped)),
-            msg("look at its limits (ulimit -v), its seccomp filter and SELinux (execmem)"));
+        return fail(msg("executable memory cannot be allocated in it: %1", textOf(mapped)),
+                    msg("check its limits (ulimit -v), its seccomp filter and SELinux (execmem)"));
     m_mapping = static_cast<uint64_t>(mapped);
     m_block = RemoteBlock(m_process.memory(), m_mapping + codeBytes);
     thread.setRestoring(
@@ -220,7 +220,7 @@ bool StubStart::bringStub(StoppedThread &thread)
         const std::string why = textOf(-errno);
         removeStub(thread);
         return fail(msg("its memory cannot be written: %1", why),
-                    msg("the kernel may forbid it: look for proc_mem.force_override"));
+                    msg("the kernel may not allow it: check proc_mem.force_override"));
     }
     return thread.run(m_mapping + code.enter, m_block.at(), m_mapping + m_mappingSize) ||
            failAstray();
@@ -230,9 +230,9 @@ bool StubStart::bringStub(StoppedThread &thread)
 bool StubStart::failAstray()
 {
     if (m_process.hasEnded())
-        return fail(msg("it has ended meanwhile"), Message());
+        return fail(msg("it has exited in the meantime"), Message());
     if (!m_process.isStillItself())
-        return fail(msg("it has ended, or runs another program, meanwhile"), Message());
+        return fail(msg("it has meanwhile exited or executed another program"), Message());
     return fail(msg("one of its threads did not stop in time"),
                 msg("try again")); // it waits for a device
 }
@@ -294,7 +294,7 @@ StubStart::Attempt StubStart::awaitCreated(StoppedThread &thread)
         if (isCreated())
             break;
         if (signal != 0) {
-            fail(msg("pthread_create in it failed by the signal %1", signal), Message());
+            fail(msg("pthread_create in it failed with signal %1", signal), Message());
             return Attempt::Failed;
         }
         // It waits for a lock, perhaps for one that it holds itself: it has not come far, and its
@@ -305,7 +305,7 @@ StubStart::Attempt StubStart::awaitCreated(StoppedThread &thread)
             return Attempt::TryAnother;
         }
         if (monotonicTime() > m_end || !thread.goOn()) {
-            fail(msg("pthread_create in it does not come back"), msg("try again"));
+            fail(msg("pthread_create in it did not return"), msg("try again"));
             return Attempt::Failed;
         }
     }
@@ -315,8 +315,8 @@ StubStart::Attempt StubStart::awaitCreated(StoppedThread &thread)
 StubStart::Attempt StubStart::takeCreated(StoppedThread &thread)
 {
     if (const int result = m_block.word<int32_t>(offsetof(StubBlock, createResult)); result != 0) {
-        fail(msg("it cannot have another thread: %1", textOf(-result)),
-             msg("look at its limits (ulimit -u)"));
+        fail(msg("no thread can be created in it: %1", textOf(-result)),
+             msg("check its limits (ulimit -u)"));
         if (thread.isOurs())
             removeStub(thread);
         return Attempt::Failed;

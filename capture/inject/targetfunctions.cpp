@@ -74,7 +74,7 @@ Result<TargetFunctions> findFunctions(const RemoteMemory &memory, const TargetMa
     const auto libc = RemoteLibrary::at(memory, maps.baseOf(isGlibc));
     if (!libc)
         return missing(msg("its libc cannot be read"),
-                       msg("is the process just starting? Try again"));
+                       msg("the process may still be starting; try again"));
     const auto threads = part(memory, maps, "libpthread");
     const auto loading = part(memory, maps, "libdl");
     TargetFunctions found;
@@ -95,18 +95,17 @@ Result<TargetFunctions> findFunctions(const RemoteMemory &memory, const TargetMa
     found.restorer = findRestorer(memory, maps);
     if (!found.pthreadCreate || !found.pthreadSelf || !found.pthreadDetach)
         return missing(
-            msg("it has glibc before 2.34 and no libpthread: it cannot have another thread"),
+            msg("it uses glibc before 2.34 without libpthread, so no thread can be created in it"),
             msg("start the program with `trilane run`"));
     if (!found.dlopen || !found.dlsym || !found.munmap || !found.syscallInstruction ||
         !found.restorer)
-        return missing(msg("its libc lacks functions that glibc has"),
+        return missing(msg("its libc lacks glibc functions"),
                        msg("start the program with `trilane run`"));
     if (const auto agent = RemoteLibrary::at(memory, maps.baseOf(isAgent))) {
         found.attach = agent->find(wire::kAttachEntry);
         if (!found.attach)
-            return missing(
-                msg("an agent of an older Trilane is loaded already, which cannot be attached to"),
-                msg("use the Trilane that it was started with, or restart the process"));
+            return missing(msg("it has the agent of an older Trilane, which cannot be attached to"),
+                           msg("use the Trilane version that started it, or restart the process"));
     }
     return found;
 }

@@ -34,25 +34,20 @@ constexpr Fault kFaults[] = {
     {0, 22, MessageText("CUPTI's own overhead may be shown on threads that do not exist")},
     // 12.4 and its Update 1, which is free of it, have the same number.
     {0, 23,
-     MessageText(
-         "a program whose CUDA graphs copy or set memory may crash when graphs are recorded as a "
-         "whole (--cuda-graph graph)")},
+     MessageText("programs whose CUDA graphs copy or set memory may crash when graphs are recorded "
+                 "as a whole (--cuda-graph graph)")},
     {24, 130001,
-     MessageText("kernels may have no times where another profiler of the process has set CUPTI's "
-                 "clock, as "
-                 "torch.profiler does")},
+     MessageText("kernels may have no timestamps if another profiler in the process sets CUPTI's "
+                 "clock, as torch.profiler does")},
     {130000, 130001, MessageText("waits in cudaDeviceSynchronize are missing")},
     {0, 130101,
-     MessageText(
-         "in every recording of a process but the first, CUDA graphs may be linked to the wrong "
-         "launches")},
+     MessageText("in all but the first recording of a process, CUDA graphs may be linked to the "
+                 "wrong launches")},
     {0, 130401,
-     MessageText(
-         "in long recordings the process takes more and more CPU time, and kernels of modules that "
-         "were loaded again may bear old names")},
+     MessageText("in long recordings, the CPU time of the process grows, and kernels of reloaded "
+                 "modules may have old names")},
     {130200, 130400,
-     MessageText(
-         "profilers that use CUPTI's newer interface and this recording exclude each other")}};
+     MessageText("profilers that use CUPTI's newer interface cannot run during this recording")}};
 
 } // namespace
 

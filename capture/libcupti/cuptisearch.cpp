@@ -85,7 +85,7 @@ bool nameOf(int major, int minor, char *name, size_t room)
 
 NotFound::NotFound(bool isOfProcess)
     : words(isOfProcess
-                ? wire::Words("no usable libcupti.so was found in the process, beside its CUDA "
+                ? wire::Words("no usable libcupti.so was found in the process, next to its CUDA "
                               "libraries, on the library path or in the CUDA Toolkit")
                 : wire::Words("no usable libcupti.so was found on the library path or in the CUDA "
                               "Toolkit"))
@@ -95,7 +95,7 @@ NotFound::NotFound(bool isOfProcess)
     constexpr size_t kMaxOfPath = 60;
     if (!isGiven)
         return;
-    words = wire::Words("no usable libcupti.so was found: TRILANE_CUPTI names none: %1");
+    words = wire::Words("no usable libcupti.so was found: TRILANE_CUPTI is not usable: %1");
     path = environment(kVariable);
     if (const size_t size = std::strlen(path); size > kMaxOfPath)
         path += size - kMaxOfPath;

@@ -57,7 +57,7 @@ Result<void> BpfRing::map(const bpf::BpfMaps &maps, size_t ringBytes)
         mapPart(maps.losses, kCountedCores * sizeof(trilane_sched_loss), PROT_READ, 0));
     m_period = static_cast<uint64_t *>(mapPart(maps.period, page, kBoth, 0));
     if (!m_consumed || !m_produced || !m_marks || !m_losses || !m_period)
-        return Error::fromErrno(msg("mapping the ring of the BPF programs"), {});
+        return Error::fromErrno(msg("cannot map the BPF ring buffer"), {});
     m_data = reinterpret_cast<const std::byte *>(m_produced) + page;
     m_bytes = ringBytes;
     m_lostBefore.resize(kCountedCores);

@@ -26,7 +26,7 @@ Result<OpenedBpf> openOwnBpf(bool systemWide, size_t ringBytes)
         error != 0) {
         if (error == ENOSYS)
             return Error{.what = msg("this build has no BPF programs"),
-                         .remedy = msg("build it where clang and libbpf 1.0 are installed")};
+                         .remedy = msg("build Trilane with clang and libbpf 1.0 installed")};
         Error failed{Message::fromText(why.data())};
         if (error == EPERM || error == EACCES)
             failed.remedy = msg("needs CAP_BPF and CAP_PERFMON");
@@ -48,7 +48,7 @@ Result<void> BpfSource::addProcess(int32_t pid)
 Result<std::unique_ptr<SchedSource>> openBpfSource(const SchedOptions &options)
 {
     if (!inInitialPidNamespace())
-        return Error{msg("runs in a PID namespace: the kernel's ids are not those seen here"),
+        return Error{msg("runs in a PID namespace, in which process ids differ from the kernel's"),
                      {},
                      {},
                      msg("run trilaned on the host")};

@@ -85,7 +85,7 @@ PerfEvent PerfEvent::adopt(int descriptor)
 Result<void> PerfEvent::shareRingOf(const PerfEvent &other)
 {
     if (ioctl(m_fd, PERF_EVENT_IOC_SET_OUTPUT, other.m_fd) != 0)
-        return Error::fromErrno(msg("sharing a ring of perf events"), {});
+        return Error::fromErrno(msg("cannot share a perf event ring buffer"), {});
     return {};
 }
 

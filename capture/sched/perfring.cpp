@@ -59,7 +59,7 @@ Result<PerfRing> PerfRing::map(const PerfEvent &event, size_t bytes)
         if (errno != EPERM || pages <= kFewestPages)
             break;
     }
-    Error error = Error::fromErrno(msg("mapping a ring of perf events"), {});
+    Error error = Error::fromErrno(msg("cannot map a perf event ring buffer"), {});
     if (errno == EPERM)
         error.remedy = msg("raise /proc/sys/kernel/perf_event_mlock_kb or ulimit -l");
     return error;

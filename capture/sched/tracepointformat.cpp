@@ -73,7 +73,7 @@ Result<TracepointFormat> TracepointFormat::parse(std::string_view text,
             return Error{msg("a tracepoint has no field %1", name)};
     }
     if (format.m_id == 0)
-        return Error{msg("a tracepoint has no number")};
+        return Error{msg("a tracepoint has no id")};
     return format;
 }
 

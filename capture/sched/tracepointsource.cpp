@@ -51,7 +51,7 @@ TracepointSource::TracepointSource(TracepointFormat switches, TracepointFormat w
 Result<std::unique_ptr<SchedSource>> TracepointSource::open(const SchedOptions &options)
 {
     if (!inInitialPidNamespace())
-        return Error{msg("runs in a PID namespace: the kernel's ids are not those seen here"),
+        return Error{msg("runs in a PID namespace, in which process ids differ from the kernel's"),
                      {},
                      {},
                      msg("run trilaned on the host")};

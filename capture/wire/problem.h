@@ -27,10 +27,9 @@ enum class About : uint8_t {
 };
 inline constexpr uint8_t kLastAbout = 9;
 
-inline constexpr Words kTaken("another tool uses CUPTI in this process");
-inline constexpr Words
-    kWhileTaken("CUDA is not recorded while another tool uses CUPTI in this process (a profiler of "
-                "the framework's own?)");
+inline constexpr Words kTaken("another tool is using CUPTI in this process");
+inline constexpr Words kWhileTaken("CUDA is not recorded while another tool is using CUPTI in this "
+                                   "process (the framework's own profiler?)");
 
 /// The sentence around the words of a problem, at its end; empty: they are the sentence.
 constexpr Words sentenceOf(About about)
@@ -42,7 +41,7 @@ constexpr Words sentenceOf(About about)
     case About::TooLate:
         return Words("CUDA is not recorded: %1");
     case About::AnyMore:
-        return Words("CUDA is not recorded any more: %1");
+        return Words("CUDA is no longer recorded: %1");
     case About::PythonRanges:
         return Words("NVTX ranges of Python's package nvtx are not recorded: %1");
     default:

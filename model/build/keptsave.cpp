@@ -212,7 +212,7 @@ format::Account KeptSave::account() const
     }
     const uint64_t told = account.total(format::Outcome::Lost);
     if (m_part.lost > told)
-        account.add(format::Outcome::Lost, msg("events"), msg("never fit into memory"),
+        account.add(format::Outcome::Lost, msg("events"), msg("no memory was available"),
                     m_part.lost - told);
     return account;
 }

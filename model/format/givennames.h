@@ -56,7 +56,7 @@ inline constexpr MessageText kPcieReceived("PCIe received");
 
 inline constexpr MessageText kSynchronization("synchronization");
 inline constexpr MessageText kCpuSamples("CPU samples");
-inline constexpr MessageText kWorkWithoutTimes("work without times");
+inline constexpr MessageText kWorkWithoutTimes("work without timestamps");
 inline constexpr MessageText kCudaNotRecorded("CUDA is not recorded");
 
 /// Such a name, one with a device in brackets behind it, or one of the recorder's

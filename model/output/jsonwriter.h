@@ -49,7 +49,7 @@ public:
     void member(std::string_view name, bool value) { key(name), boolean(value); }
     void member(std::string_view name, std::integral auto value) { key(name), number(value); }
     void member(std::string_view name, double value) { key(name), number(value); }
-    /// null for an empty text, which stands for "not known".
+    /// null for an empty text, which stands for "unknown".
     void memberOrNull(std::string_view name, std::string_view value);
 
     [[nodiscard]] std::string take() { return std::move(m_out) + "\n"; }

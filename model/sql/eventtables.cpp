@@ -129,7 +129,7 @@ EventTable callTable()
 
 EventTable rangeTable()
 {
-    return make("nvtx", MessageText("ranges and marks of NVTX and of the framework"),
+    return make("nvtx", MessageText("ranges and marks of NVTX and the framework"),
                 bit(SliceKind::Range) | bit(SliceKind::Instant),
                 {kTimes,
                  {kName},

@@ -255,14 +255,15 @@ Error TraceDatabase::Private::whyStopped()
         return Error::stopped();
     isOverLimit = true;
     return {.what = msg("the query exceeded its time limit"),
-            .remedy = msg("query less, such as a shorter time range, or raise the limit")};
+            .remedy =
+                msg("narrow the query, for example to a shorter time range, or raise the limit")};
 }
 
 Error TraceDatabase::Private::needsMoreMemory()
 {
     isOverLimit = true;
     return {.what = msg("the query exceeded its memory limit"),
-            .remedy = msg("query less, such as fewer groups or a shorter time range")};
+            .remedy = msg("narrow the query, for example to fewer groups or a shorter time range")};
 }
 
 /// What SQLite says where it keeps to one.
@@ -278,7 +279,7 @@ std::optional<Error> TraceDatabase::Private::limitReached(int code)
     if (code == SQLITE_FULL && temporary.isExceeded()) {
         isOverLimit = true;
         return Error{.what = msg("sorting exceeded the query's limit for temporary files"),
-                     .remedy = msg("query less, or set TMPDIR to a folder with more space")};
+                     .remedy = msg("narrow the query, or set TMPDIR to a folder with more space")};
     }
     return std::nullopt;
 }

@@ -188,7 +188,7 @@ private slots:
         // Also what the recorder noted in the file.
         const Answer info = chinese({"info", "run.trilane"});
         const QString facts = QString::fromUtf8(info.out + info.err);
-        QVERIFY2(facts.contains(QStringLiteral("录制的内容")), info.out.constData());
+        QVERIFY2(facts.contains(QStringLiteral("的采集内容")), info.out.constData());
         QVERIFY2(englishIn(facts).isEmpty(), qPrintable(englishIn(facts)));
     }
 

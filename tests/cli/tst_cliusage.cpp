@@ -162,14 +162,15 @@ private slots:
             QTest::newRow(arguments) << arguments << words;
         };
         row("profile -t cuda -o x python train.py",
-            "unknown command \"profile\"; what nsys calls profile is `trilane record`");
-        row("analyze x.sqlite", "what nsys calls analyze is `trilane diagnose`");
+            "unknown command \"profile\"; the equivalent of nsys profile is `trilane record`");
+        row("analyze x.sqlite", "the equivalent of nsys analyze is `trilane diagnose`");
         row("shutdown", "`trilane stop --all`");
         row("reccord -- true", "did you mean `trilane record`?");
         row("something", "unknown command \"something\"; see `trilane --help`");
-        row("record -t cuda,nvtx -- true", "unknown option \"-t\"; what nsys calls -t is --trace");
-        row("record -c cudaProfilerApi -- true", "what nsys calls -c is --capture-range");
-        row("record -f true -- true", "what nsys calls -f is --force");
+        row("record -t cuda,nvtx -- true",
+            "unknown option \"-t\"; the equivalent of nsys -t is --trace");
+        row("record -c cudaProfilerApi -- true", "the equivalent of nsys -c is --capture-range");
+        row("record -f true -- true", "the equivalent of nsys -f is --force");
         row("record -s none -- true", "remove -s: Trilane has no such option");
         row("record --force-overwrite=true -- true", "--force");
         row("record --durration 5s -- true", "did you mean --duration?");

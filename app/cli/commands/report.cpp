@@ -58,7 +58,7 @@ Result<ReportFormat> formatOf(const ReportArguments &a)
         (a.format.empty() && (ending == ".md" || ending == ".markdown")))
         return ReportFormat::Markdown;
     return Error{.what = a.out.empty() ? msg("no output given")
-                                       : msg("cannot tell the format from \"%1\"", a.out),
+                                       : msg("cannot determine the format from \"%1\"", a.out),
                  .remedy = msg("use -o report.html, -o report.md or --format html")};
 }
 

@@ -70,13 +70,13 @@ Message hintFor(const terminal::CommandFacts &command, const std::string &word)
     if (!word.starts_with('-')) {
         const auto ours = oursOf(kCommands, word);
         const bool isProgram = command.name == "trilane";
-        return ours && isProgram ? msg("what nsys calls %1 is `trilane %2`", word, *ours)
+        return ours && isProgram ? msg("the equivalent of nsys %1 is `trilane %2`", word, *ours)
                                  : Message();
     }
     const std::string name = word.substr(0, word.find('='));
     const auto ours = oursOf(kOptions, name);
     if (ours && hasOption(command, *ours))
-        return msg("what nsys calls %1 is %2", name, *ours);
+        return msg("the equivalent of nsys %1 is %2", name, *ours);
     if (std::find(std::begin(kNeedless), std::end(kNeedless), name) != std::end(kNeedless))
         return msg("remove %1: Trilane has no such option", name);
     return {};

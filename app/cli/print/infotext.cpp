@@ -161,7 +161,7 @@ void addNotKnown(TextLines &lines, store::Tables trace)
             sum.total += total.kind == SliceKind::Unknown ? total.sum : 0;
         }
     }
-    std::string label = terminal::Cli::text("not known");
+    std::string label = terminal::Cli::text("unknown");
     if (states.count > 0)
         lines.add(
             std::exchange(label, {}),
@@ -216,7 +216,8 @@ void addAccount(TextLines &lines, store::Tables trace)
         lost > 0 ? terminal::Cli::text("; %1 lost while recording", {std::to_string(lost)}) : "";
     if (trace.recovered() && account.eventsInSource == 0)
         lines.add(terminal::Cli::text("events"),
-                  terminal::Cli::text("not counted yet: done when the recording ends") + lostWords);
+                  terminal::Cli::text("not counted yet; counted when the recording ends") +
+                      lostWords);
     else
         lines.add(terminal::Cli::text("events"),
                   terminal::Cli::text("%1 in the source: %2 imported, %3 repaired, %4 dropped",

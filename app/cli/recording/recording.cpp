@@ -263,7 +263,7 @@ void Recorder::loop()
         }
         const bool isAway = state == client::DaemonSession::State::Away;
         if (isAway && !wasAway)
-            note(terminal::Cli::text("the recording daemon has ended; the program continues"));
+            note(terminal::Cli::text("the recording daemon exited; the program continues"));
         wasAway = isAway;
         tellSaves(line);
         tellNotices(line);

@@ -76,7 +76,7 @@ wire::AttachResult connectWith(wire::AttachRequest &request)
     if (isDaemonGone() || !isConnected())
         awaitLeave();
     if (isConnected() || isServingDaemon()) {
-        say(request, wire::ProblemText(wire::Words("it is being recorded already")));
+        say(request, wire::ProblemText(wire::Words("it is already being recorded")));
         return wire::AttachResult::Busy;
     }
     int socket = offerConnection(request);
@@ -88,10 +88,11 @@ wire::AttachResult connectWith(wire::AttachRequest &request)
         say(request,
             wire::ProblemText(
                 request.childSocket[0]
-                    ? wire::Words("it has no connection: sockets cannot be taken out of it (Linux "
-                                  "5.6), and the daemon's socket is not there in its namespaces")
-                    : wire::Words("it has no connection: sockets cannot be taken out of it (Linux "
-                                  "5.6), and no socket was named")));
+                    ? wire::Words(
+                          "it cannot connect: its descriptors cannot be duplicated (requires Linux "
+                          "5.6), and the daemon's socket is not visible in its namespaces")
+                    : wire::Words("it cannot connect: its descriptors cannot be duplicated "
+                                  "(requires Linux 5.6), and no socket was specified")));
         return wire::AttachResult::NoConnection;
     }
     wire::ProblemText why;
@@ -120,7 +121,7 @@ int trilaneAttach(trilane::wire::AttachRequest *request)
     using namespace trilane::wire;
     const Uncanceled uncanceled;
     if (request->version != kAttachVersion || request->size != sizeof(AttachRequest)) {
-        say(*request, ProblemText(Words("the agent in it is another version of Trilane")));
+        say(*request, ProblemText(Words("its agent is from a different version of Trilane")));
         return static_cast<int>(AttachResult::OtherVersion);
     }
     const AttachResult result = connectWith(*request);

@@ -83,15 +83,14 @@ bool beforePrctl(int option, unsigned long mode, bool hasFilter)
     if (armed() & kArmConnect)
         connectNow();
     if (isStrict)
-        stopHere(wire::Words("it forbids itself system calls (strict seccomp): from then on "
-                             "nothing is recorded of it"));
+        stopHere(wire::Words("it entered strict seccomp mode, after which it cannot be recorded"));
     else if (isClock)
-        stopHere(wire::Words("it forbids itself the processor's clock (PR_SET_TSC): from then on "
-                             "nothing is recorded of it"));
+        stopHere(wire::Words(
+            "it disabled the timestamp counter (PR_SET_TSC), after which it cannot be recorded"));
     else if (isConnected())
-        reportProblem(wire::Words("it sets a filter of system calls (seccomp): what it forks from "
-                                  "then on is not recorded, nor is CUDA if it first uses it then, "
-                                  "for the filter may end it"));
+        reportProblem(wire::Words(
+            "it installed a seccomp filter, which could kill it: child processes forked after that "
+            "are not recorded, nor is CUDA if first used after that"));
     s_isConfined.store(true, std::memory_order_relaxed);
     errno = error;
     return true;

@@ -357,7 +357,7 @@ wire::AttachResult attachBy(const wire::AttachRequest &request, int socket, wire
         .parent = 0, .armed = request.armed, .minimumOsNs = request.minimumOsNs};
     const wire::Words limit = limitAgainst(wire::kSegmentBytes);
     if (isConnected()) {
-        why = wire::ProblemText(wire::Words("it is being recorded already"));
+        why = wire::ProblemText(wire::Words("it is already being recorded"));
         ::close(socket);
         return wire::AttachResult::Busy;
     }

@@ -77,7 +77,7 @@ void lookForHang()
     if (s_isHangTold || session::callLasts(name) < kHangsAfterNs)
         return;
     s_isHangTold = true;
-    reportProblem(wire::Words("%1 has not returned for 5 s: CUPTI may be holding the process up"),
+    reportProblem(wire::Words("%1 has not returned for 5 s: CUPTI may be blocking the process"),
                   {name});
 }
 
@@ -150,8 +150,8 @@ void serve()
 {
     if (!s_isServing.exchange(true) && !startOwnThread(run)) {
         s_isServing.store(false);
-        reportProblem(
-            wire::Words("the daemon's wishes are not followed, nor is CUDA recorded: no thread"));
+        reportProblem(wire::Words(
+            "the daemon's requests are ignored and CUDA is not recorded: cannot create a thread"));
     }
 }
 
@@ -167,8 +167,8 @@ void startCudaRecorder()
     worker::followFirst();
     finishAtExit();
     if (!worker::start())
-        reportProblem(
-            wire::Words("CUDA activity is recorded only when its buffers are full: no thread"));
+        reportProblem(wire::Words(
+            "CUDA activity is recorded only when its buffers are full: cannot create a thread"));
     serve();
 }
 

@@ -166,8 +166,8 @@ void begin(bool isExit, bool mayGoOn)
 void tellGivenUp(uint64_t unfinished, uint64_t longestNs)
 {
     reportGap(0, unfinished,
-              wire::ProblemText(wire::Words("%1 kernels and copies had not ended %2 s after the "
-                                            "recording's end: they are not in it"),
+              wire::ProblemText(wire::Words("%1 kernels and copies were still running %2 s after "
+                                            "the end of the recording and are not included"),
                                 {wire::Digits(static_cast<int64_t>(unfinished)),
                                  wire::Digits(static_cast<int64_t>(longestNs / 1'000'000'000))}));
 }

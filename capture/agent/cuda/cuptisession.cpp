@@ -129,7 +129,7 @@ void probe()
     if (const int result = ask(s_library.getVersion, &s_version); result != cupti::kSuccess) {
         s_version = 0; // the oldest: what is not known is not relied on
         if (result != kNotCalled)
-            reportProblem(wire::Words("CUPTI does not tell its version: %1, %2"),
+            reportProblem(wire::Words("CUPTI did not report its version: %1, %2"),
                           {wire::Digits(result), s_library.describe(result)});
     }
     cudabuffers::prepare(s_version);
@@ -183,15 +183,16 @@ struct Refused
     void report() const
     {
         if (result == cupti::kMultipleSubscribers && count > 1)
-            reportProblem(wire::Words("another tool uses CUPTI in this process (is the framework's "
-                                      "own profiler on?)"),
+            reportProblem(wire::Words("another tool is using CUPTI in this process (is the "
+                                      "framework's own profiler enabled?)"),
                           {}, wire::About::Taken);
         else if (result == cupti::kMultipleSubscribers)
-            reportProblem(wire::Words("CUDA is recorded only in part: another tool uses CUPTI in "
-                                      "this process (is the framework's own profiler on?)"));
+            reportProblem(
+                wire::Words("CUDA is only partly recorded: another tool is using CUPTI in this "
+                            "process (is the framework's own profiler enabled?)"));
         else if (result != cupti::kSuccess)
             reportProblem(
-                wire::Words("CUDA activity of the kinds %1 is not recorded: CUPTI says %2, %3"),
+                wire::Words("CUDA activity kinds %1 are not recorded: CUPTI returned %2, %3"),
                 {kinds, wire::Digits(result), s_library.describe(result)});
     }
 };
@@ -199,15 +200,15 @@ struct Refused
 void reportGraphs(bool isAsked)
 {
     if (s_wasWhole)
-        reportProblem(wire::Words("CUDA graphs may be missing: they were recorded whole in this "
-                                  "process before, and not every CUPTI takes that back"));
+        reportProblem(wire::Words("CUDA graphs may be missing: they were previously recorded as a "
+                                  "whole in this process, which some CUPTI versions cannot undo"));
     else if (isAsked && s_version < cupti::kWholeGraphVersion)
-        reportProblem(
-            wire::Words("CUDA graphs are shown node by node: whole ones need CUPTI 12.5"));
+        reportProblem(wire::Words("CUDA graphs are recorded node by node: recording them as a "
+                                  "whole requires CUPTI 12.5"));
     else if (isAsked)
-        reportProblem(wire::Words("CUDA graphs are shown node by node: whole ones can only be "
-                                  "recorded from the program's start on, without --delay and "
-                                  "--capture-range"));
+        reportProblem(wire::Words(
+            "CUDA graphs are recorded node by node: recording them as a whole requires recording "
+            "from the start of the program, without --delay and --capture-range"));
 }
 
 void enableGraphs(bool isAsked, bool isTold)
@@ -348,7 +349,7 @@ void setWhenUsed(void (*whenUsed)())
 
 wire::ProblemText cuptiSays(int result)
 {
-    return wire::ProblemText(wire::Words("CUPTI says %1, %2"),
+    return wire::ProblemText(wire::Words("CUPTI returned %1, %2"),
                              {wire::Digits(result), s_library.describe(result)},
                              wire::About::NoCuda);
 }
@@ -359,13 +360,13 @@ State prepare(bool isUnused, WhenFound found)
     s_isFound = cupti::load(s_library);
     if (!s_isFound) {
         const libcupti::NotFound why(true);
-        return missing(
-            wire::ProblemText(why.words, {why.path}, wire::About::NoCupti,
-                              why.isGiven ? wire::Words("unset TRILANE_CUPTI, or name another file")
-                                          : wire::Words()));
+        return missing(wire::ProblemText(
+            why.words, {why.path}, wire::About::NoCupti,
+            why.isGiven ? wire::Words("unset TRILANE_CUPTI, or set it to another file")
+                        : wire::Words()));
     }
     if (pool::exists() ? !pool::renew() : !pool::make())
-        return missing(wire::ProblemText(wire::Words("no memory for its activity buffers"), {},
+        return missing(wire::ProblemText(wire::Words("no memory for CUPTI's activity buffers"), {},
                                          wire::About::NoCuda));
     if (const wire::ProblemText why = found(s_library); !why.empty())
         return missing(why);
@@ -399,8 +400,8 @@ int registerOurs()
 {
     setAttributes();
     if (!s_hasThreadIds && !isOver())
-        reportProblem(
-            wire::Words("CUDA calls are not shown on their threads: CUPTI does not tell them"));
+        reportProblem(wire::Words(
+            "CUDA calls cannot be assigned to threads: CUPTI does not report the threads"));
     return registerCallbacks();
 }
 
@@ -468,8 +469,9 @@ void flush(bool isForced)
     if (result == cupti::kSuccess || result == kNotCalled || s_isTold)
         return;
     s_isTold = true;
-    reportProblem(wire::Words("CUDA activity may be missing: cuptiActivityFlushAll says %1, %2"),
-                  {wire::Digits(result), s_library.describe(result)});
+    reportProblem(
+        wire::Words("CUDA activity may be missing: cuptiActivityFlushAll returned %1, %2"),
+        {wire::Digits(result), s_library.describe(result)});
 }
 
 void reportLoss()

@@ -292,7 +292,7 @@ void tellIfTooLate(bool wasRunning)
         return;
     noticeContext();
     if (hadContext())
-        reportProblem(wire::Words("it was not on yet when the process ended"), {},
+        reportProblem(wire::Words("it was not enabled yet when the process exited"), {},
                       wire::About::NoCuda);
 }
 
@@ -553,8 +553,8 @@ void finish()
     // call into CUPTI lasts.
     if (!takeWithin(session::workLock(), kOutWithinNs) ||
         !takeWithin(session::lock(), kOutWithinNs)) {
-        reportProblem(wire::Words("CUDA activity may be missing at the process's end: a call into "
-                                  "CUPTI has not returned"));
+        reportProblem(wire::Words(
+            "CUDA activity may be missing at process exit: a CUPTI call did not return"));
         return;
     }
     pthread_mutex_unlock(&session::lock());

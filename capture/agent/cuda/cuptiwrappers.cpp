@@ -393,8 +393,8 @@ void install(const cupti::Library &library)
     s_isInstalled.store(true, std::memory_order_release);
     if (imports::replace(s_replacements, std::size(s_replacements), now.cuptis == 1) < 0 &&
         !std::exchange(s_isTold, true))
-        reportProblem(wire::Words("other tools that use CUPTI in this process are not seen coming: "
-                                  "process_vm_writev is forbidden in it"));
+        reportProblem(wire::Words("other tools that start using CUPTI in this process cannot be "
+                                  "detected: process_vm_writev is not permitted"));
 }
 
 bool installEarly()

@@ -328,8 +328,8 @@ bool hasDisplacedEnded(uint64_t now)
         s_isBusy = true;
         s_signAt = now;
         if (!cudabuffers::isLending() && !std::exchange(s_isTold, true))
-            reportProblem(wire::Words("another tool recorded CUDA in this process when Trilane "
-                                      "came: its own profile may lack what came since"));
+            reportProblem(wire::Words("another tool was recording CUDA in this process when "
+                                      "Trilane attached: its profile may lack later events"));
     }
     return now - s_signAt >= kSilentNs;
 }
@@ -363,8 +363,8 @@ void tell(uint64_t until)
     sendMessage(wire::MessageType::Away, s_missingSince, until ? until : monotonicNow());
     const bool isSeen = s_holder != Holder::Displaced || s_isBusy || !isQuiet(monotonicNow()) ||
                         s_lastEnd.load(std::memory_order_acquire) > s_leftAt;
-    const wire::Words unclear("CUDA is not recorded while it is not clear whether another tool, "
-                              "which has used CUPTI in this process before, still does");
+    const wire::Words unclear("CUDA is not recorded while another tool that used CUPTI in this "
+                              "process may still be using it");
     reportGap(s_missingSince, until,
               wire::ProblemText(isSeen ? wire::kWhileTaken : unclear, {},
                                 isSeen ? wire::About::OtherTool : wire::About::Unclear));
@@ -392,18 +392,17 @@ bool announce()
 
 wire::ProblemText over()
 {
-    return wire::ProblemText(
-        wire::Words("another tool has shut CUPTI down, and this version of it may crash when it "
-                    "is used again (CUDA 12.6 may not)"),
-        {}, wire::About::AnyMore);
+    return wire::ProblemText(wire::Words("another tool has finalized CUPTI, and versions before "
+                                         "CUDA 12.6 may crash when used again"),
+                             {}, wire::About::AnyMore);
 }
 
 wire::ProblemText mayBeOver()
 {
     return wire::ProblemText(
-        wire::Words("a framework of this process shuts CUPTI down after its profiles, and this "
-                    "version of it may crash when it is used again (CUDA 12.6 may not): begin the "
-                    "program with `trilane run`"),
+        wire::Words(
+            "a framework in this process finalizes CUPTI after each profile, and versions before "
+            "CUDA 12.6 may crash when used again: start the program with `trilane run`"),
         {}, wire::About::TooLate);
 }
 

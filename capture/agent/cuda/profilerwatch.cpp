@@ -66,19 +66,20 @@ void watchProfiler(cupti::Library &library)
     s_watched = true;
     if (!library.getVersion && !cupti::load(library)) {
         reportProblem(
-            wire::Words("cudaProfilerStart is not noticed: no usable libcupti.so was found"));
+            wire::Words("cudaProfilerStart cannot be detected: no usable libcupti.so was found"));
         return;
     }
     const bool canSubscribe = library.subscribe && library.enableCallback;
     const int result = canSubscribe ? subscribe(library) : -1;
     if (result == cupti::kMultipleSubscribers)
-        reportProblem(wire::Words("cudaProfilerStart is not noticed: another tool has subscribed "
-                                  "to CUPTI (is a profiler of the framework's own on?)"));
+        reportProblem(
+            wire::Words("cudaProfilerStart cannot be detected: another tool has subscribed to "
+                        "CUPTI (is the framework's own profiler enabled?)"));
     else if (!canSubscribe)
         reportProblem(wire::Words(
-            "cudaProfilerStart is not noticed: this libcupti.so has no cuptiSubscribe"));
+            "cudaProfilerStart cannot be detected: this libcupti.so has no cuptiSubscribe"));
     else if (result != cupti::kSuccess)
-        reportProblem(wire::Words("cudaProfilerStart is not noticed: CUPTI says %1, %2"),
+        reportProblem(wire::Words("cudaProfilerStart cannot be detected: CUPTI returned %1, %2"),
                       {wire::Digits(result), library.describe(result)});
 }
 
@@ -93,7 +94,7 @@ void unwatchProfiler(cupti::Library &library)
                            ? library.unsubscribe(s_subscriber)
                            : cupti::kSuccess;
     if (result != cupti::kSuccess)
-        reportProblem(wire::Words("CUPTI keeps Trilane's subscription: %1, %2"),
+        reportProblem(wire::Words("CUPTI did not release Trilane's subscription: %1, %2"),
                       {wire::Digits(result), library.describe(result)});
     s_subscriber = nullptr;
     s_watched = false;

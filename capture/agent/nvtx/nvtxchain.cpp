@@ -258,7 +258,7 @@ void *chainedEntry(const char *name)
         // Each library of the program that uses NVTX asks; the user needs to hear it once.
         static constinit std::atomic<bool> s_isTold{false};
         if (!s_isTold.exchange(true))
-            reportProblem(wire::Words("NVTX ranges do not reach %1, which cannot be loaded"),
+            reportProblem(wire::Words("NVTX ranges are not passed to %1, which cannot be loaded"),
                           {tool}, wire::About::Ranges);
         return nullptr;
     }

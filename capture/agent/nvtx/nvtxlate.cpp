@@ -315,22 +315,23 @@ void report(const Found &found)
     if (found.others && !s_isTold) {
         s_isTold = true;
         reportProblem(
-            wire::Words("NVTX ranges of %1 libraries are not recorded: another tool records them"),
+            wire::Words(
+                "NVTX ranges of %1 libraries are not recorded: another tool is recording them"),
             {wire::Digits(found.others)}, wire::About::Ranges);
     }
     if (found.hasNvtx2 && !s_isNvtx2Told) {
         s_isNvtx2Told = true;
         reportProblem(
-            wire::Words("NVTX ranges made through libnvToolsExt.so (NVTX 2) are not recorded: it "
-                        "takes a tool only when it is first used, as when trilane record starts "
-                        "the program"),
+            wire::Words("NVTX 2 ranges (libnvToolsExt.so) are not recorded: the library accepts a "
+                        "tool only on first use, as when trilane record starts the program"),
             {}, wire::About::Ranges);
     }
     if (found.hasPython && !s_isPythonTold) {
         s_isPythonTold = true;
-        reportProblem(wire::Words("used without a tool it turns itself off for good"), {},
-                      wire::About::PythonRanges,
-                      wire::Words("start the program with `trilane run` or `trilane record`"));
+        reportProblem(
+            wire::Words("if first used without a tool, the library disables itself permanently"),
+            {}, wire::About::PythonRanges,
+            wire::Words("start the program with `trilane run` or `trilane record`"));
     }
 }
 
@@ -373,10 +374,10 @@ void takeNewTables()
 {
     if (!s_isUnknownTold && takeUnknownHandles()) {
         s_isUnknownTold = true;
-        reportProblem(wire::Words("NVTX domains and registered names that the program has got "
-                                  "before it was attached to are not known: their ranges are shown "
-                                  "in the default domain or without a name"),
-                      {}, wire::About::Ranges);
+        reportProblem(
+            wire::Words("NVTX domains and strings registered before attaching are unknown: their "
+                        "ranges are shown in the default domain or without a name"),
+            {}, wire::About::Ranges);
     }
     if (monotonicNow() - s_lookedAt >= kLookEvery && loads() != s_seenLoads)
         takeTables();

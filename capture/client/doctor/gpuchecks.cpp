@@ -70,17 +70,17 @@ MachineFinding driver(const MachineFacts &facts)
         if (facts.exists("/dev/nvidiactl"))
             return finding;
         finding.verdict = Verdict::Missing;
-        finding.found = msg("%1, but there is no /dev/nvidiactl here", version);
+        finding.found = msg("%1, but /dev/nvidiactl does not exist", version);
         finding.consequence = msg("programs cannot use the GPU here");
-        finding.remedy = msg("give the container the GPU: docker run --gpus all; or on the host: "
-                             "sudo nvidia-modprobe -c 0 -u");
+        finding.remedy = msg("pass the GPU to the container: docker run --gpus all; or on the "
+                             "host: sudo nvidia-modprobe -c 0 -u");
         return finding;
     }
     finding.verdict = Verdict::Missing;
     finding.found = msg("no NVIDIA driver is loaded");
     finding.consequence = msg("there is no GPU work to record on this machine");
     finding.remedy =
-        msg("install the driver, or give the container the GPU: docker run --gpus all");
+        msg("install the driver, or pass the GPU to the container: docker run --gpus all");
     return finding;
 }
 
@@ -113,14 +113,14 @@ Message ofProcesses(const MachineFacts &facts)
     std::set<int> known;
     for (const LoadedLibrary &loaded : loadedLibraries(facts, kCupti)) {
         known.insert(loaded.pid);
-        all.emplace_back(msg("%1 (%2) has %3", loaded.program, loaded.pid, loaded.path));
+        all.emplace_back(msg("%1 (%2) uses %3", loaded.program, loaded.pid, loaded.path));
     }
     for (const LoadedLibrary &loaded : loadedLibraries(facts, kCuda)) {
         const auto search = searchOf(facts, loaded.path);
         if (!known.insert(loaded.pid).second || search->size() == 0 ||
             (*search)[0].place != libcupti::Place::Beside)
             continue;
-        all.emplace_back(msg("%1 (%2) gets %3", loaded.program, loaded.pid,
+        all.emplace_back(msg("%1 (%2) will use %3", loaded.program, loaded.pid,
                              std::filesystem::path((*search)[0].path).lexically_normal().string()));
     }
     return Message::list(std::move(all));
@@ -130,7 +130,7 @@ Message placeOf(const libcupti::Candidate &candidate)
 {
     switch (candidate.place) {
     case libcupti::Place::Given:
-        return msg("%1 (as TRILANE_CUPTI says)", candidate.path);
+        return msg("%1 (set by TRILANE_CUPTI)", candidate.path);
     case libcupti::Place::LibraryPath:
         return msg("%1 (on the library path)", candidate.path);
     case libcupti::Place::Toolkit:
@@ -191,9 +191,9 @@ MachineFinding cupti(const MachineFacts &facts)
         return finding;
     finding.verdict = Verdict::Limited;
     finding.consequence =
-        msg("CUDA is recorded only of programs that bring their own, as PyTorch's wheels do");
+        msg("CUDA is recorded only in programs that include it, such as PyTorch wheels");
     finding.remedy = why.isGiven
-                         ? msg("unset TRILANE_CUPTI, or name another file")
+                         ? msg("unset TRILANE_CUPTI, or set it to another file")
                          : msg("pip install nvidia-cuda-cupti, or add it to LD_LIBRARY_PATH");
     return finding;
 }
@@ -201,11 +201,11 @@ MachineFinding cupti(const MachineFacts &facts)
 MachineFinding cuptiFaults(const MachineFacts &facts)
 {
     MachineFinding finding{.id = "cupti_faults",
-                           .title = msg("Known faults of CUPTI"),
+                           .title = msg("Known issues of CUPTI"),
                            .verdict = Verdict::Limited,
-                           .found = msg("CUPTI's version is not known"),
+                           .found = msg("the CUPTI version is unknown"),
                            .consequence =
-                               msg("whether it has known faults is told only by a recording"),
+                               msg("only a recording can show whether it has known issues"),
                            .remedy = Message::verbatim("trilane record -o once.trilane -- PROGRAM; "
                                                        "trilane info once.trilane")};
     const auto search = searchOf(facts, {});
@@ -228,7 +228,7 @@ MachineFinding otherTools(const MachineFacts &facts)
 {
     MachineFinding finding{
         .id = "other_tools", .title = msg("Other profilers"), .found = msg("none")};
-    constexpr MessageText kLate("up to CUPTI 13.2 only one of them and Trilane gets GPU activity");
+    constexpr MessageText kLate("up to CUPTI 13.2, only one tool at a time receives GPU activity");
     for (const char *variable : {"CUDA_INJECTION64_PATH", "NVTX_INJECTION64_PATH"}) {
         const char *value = platform::environmentVariable(variable);
         if (!value || !*value)
@@ -248,7 +248,7 @@ MachineFinding otherTools(const MachineFacts &facts)
             continue;
         finding.verdict = Verdict::Limited;
         finding.consequence = kLate;
-        finding.remedy = msg("end the other profiler's session first; process %1", loaded.pid);
+        finding.remedy = msg("stop the other profiler first; process %1", loaded.pid);
     }
     return finding;
 }
@@ -260,8 +260,8 @@ MachineFinding metrics()
     if (!loadable({"libnvidia-ml.so.1"}).empty())
         return finding;
     finding.verdict = Verdict::Limited;
-    finding.found = msg("libnvidia-ml.so.1 is not there");
-    finding.consequence = msg("no curves of utilization, clocks, power and temperature");
+    finding.found = msg("libnvidia-ml.so.1 was not found");
+    finding.consequence = msg("no counters of utilization, clocks, power and temperature");
     finding.remedy =
         msg("it comes with the driver; in a container: NVIDIA_DRIVER_CAPABILITIES=all");
     return finding;

@@ -77,14 +77,14 @@ MachineFinding yama(const MachineFacts &facts)
     if (level == 0 || (level < 3 && facts.hasCapability(kSysPtrace)))
         return finding;
     finding.verdict = Verdict::Limited;
-    finding.consequence =
-        level == 1
-            ? msg("of programs that you have started elsewhere `trilane attach` records thread "
-                  "states only, unless `trilane run` has started them")
-            : msg("of programs that run `trilane attach` records thread states only, unless "
-                  "`trilane run` has started them");
-    finding.remedy = level == 3 ? msg("reboot with kernel.yama.ptrace_scope=0: 3 cannot be undone")
-                                : Message::verbatim("sudo sysctl kernel.yama.ptrace_scope=0");
+    finding.consequence = level == 1
+                              ? msg("`trilane attach` records only thread states of programs "
+                                    "started elsewhere, except those started by `trilane run`")
+                              : msg("`trilane attach` records only thread states of running "
+                                    "programs, except those started by `trilane run`");
+    finding.remedy =
+        level == 3 ? msg("reboot with kernel.yama.ptrace_scope=0: 3 cannot be changed at run time")
+                   : Message::verbatim("sudo sysctl kernel.yama.ptrace_scope=0");
     return finding;
 }
 
@@ -98,8 +98,8 @@ MachineFinding seccomp(const MachineFacts &facts)
     const std::string filters = facts.field("/proc/self/status", "Seccomp_filters");
     finding.verdict = Verdict::Limited;
     finding.found =
-        filters.empty() ? msg("a filter is in force") : msg("filters in force: %1", filters);
-    finding.consequence = msg("perf_event_open, bpf and ptrace are probably refused");
+        filters.empty() ? msg("a filter is active") : msg("active filters: %1", filters);
+    finding.consequence = msg("perf_event_open, bpf and ptrace are probably blocked");
     finding.remedy = msg("run trilaned on the host, or the container with "
                          "--cap-add=PERFMON --cap-add=BPF --security-opt seccomp=unconfined");
     return finding;
@@ -116,13 +116,12 @@ MachineFinding container(const MachineFacts &facts)
         const double used =
             static_cast<double>(bytesOf(facts.line("/sys/fs/cgroup/memory.current")).value_or(0));
         const double left = std::max(0.0, static_cast<double>(*most) - used);
-        finding.found =
-            msg("memory limit of %1 bytes, %2 left, which rings and buffers count against", *most,
-                formatBytes(left));
+        finding.found = msg("memory limit of %1 bytes, %2 left; ring buffers count towards it",
+                            *most, formatBytes(left));
         if (left < kUsed) {
             finding.verdict = Verdict::Limited;
             finding.consequence =
-                msg("a recording may take up to %1 a process; the container may be ended for it",
+                msg("a recording can use up to %1 per process; the container may be killed",
                     formatBytes(kUsed));
             finding.remedy = Message::verbatim("docker update --memory " +
                                                std::to_string((*most >> 20) + 512) + "m CONTAINER");
@@ -131,15 +130,15 @@ MachineFinding container(const MachineFacts &facts)
     // Several numbers: a PID namespace below another.
     const std::string pids = facts.field("/proc/self/status", "NSpid");
     if (pids.find_first_of(" \t") != std::string::npos)
-        finding.found = Message::clauses({finding.found, msg("in a PID namespace of its own")});
+        finding.found = Message::clauses({finding.found, msg("in its own PID namespace")});
     return finding;
 }
 
 MachineFinding limits(const MachineFacts &facts)
 {
     MachineFinding finding{
-        .id = "limits", .title = msg("Limits of programs"), .found = msg("high enough")};
-    constexpr MessageText kNoAgent("nothing is recorded of CUDA, NVTX and OS calls");
+        .id = "limits", .title = msg("Resource limits"), .found = msg("sufficient")};
+    constexpr MessageText kNoAgent("CUDA, NVTX and OS calls are not recorded");
     const struct
     {
         const char *name;
@@ -153,7 +152,7 @@ MachineFinding limits(const MachineFacts &facts)
         {"Max open files", 64, MessageText("recordings of many processes end early"),
          Message::verbatim("ulimit -n 4096")},
         {"Max locked memory", uint64_t{512} << 10,
-         MessageText("the kernel's buffers of thread states are small, and some are lost"),
+         MessageText("the kernel's buffers for thread states are small, so some events are lost"),
          msg("ulimit -l unlimited (as root, or in /etc/security/limits.conf)")}};
     for (const auto &limit : kLimits) {
         const std::optional<uint64_t> soft = softLimit(facts, limit.name);
@@ -184,12 +183,12 @@ MachineFinding disk(const std::string &folder)
     if (speed == 0) {
         finding.verdict = Verdict::Missing;
         finding.consequence = msg("recordings cannot be written here");
-        finding.remedy = msg("give another place: trilane record -o /path/run.trilane");
+        finding.remedy = msg("specify another path: trilane record -o /path/run.trilane");
     } else if (free < kLittle || speed < kNeeded) {
         finding.verdict = Verdict::Limited;
         finding.consequence = free < kLittle ? msg("long recordings may fill the disk")
-                                             : msg("events may be lost while much happens");
-        finding.remedy = msg("give a larger or faster disk: trilane record -o /path/run.trilane");
+                                             : msg("events may be lost under heavy load");
+        finding.remedy = msg("use a larger or faster disk: trilane record -o /path/run.trilane");
     }
     return finding;
 }
@@ -203,14 +202,14 @@ MachineFinding clock(const MachineFacts &facts)
     if (source == "tsc")
         return finding;
     finding.verdict = Verdict::Limited;
-    finding.consequence = msg("each event costs about 20 ns more");
+    finding.consequence = msg("each event takes about 20 ns longer");
     const std::string available =
         facts.line("/sys/devices/system/clocksource/clocksource0/available_clocksource");
-    finding.remedy = available.find("tsc") != std::string::npos
-                         ? Message::verbatim("echo tsc | sudo tee /sys/devices/system/"
-                                             "clocksource/clocksource0/current_clocksource")
-                         : msg("boot with tsc=reliable where the processor's TSC is known to be "
-                               "good");
+    finding.remedy =
+        available.find("tsc") != std::string::npos
+            ? Message::verbatim("echo tsc | sudo tee /sys/devices/system/"
+                                "clocksource/clocksource0/current_clocksource")
+            : msg("boot with tsc=reliable if the processor's TSC is known to be reliable");
     return finding;
 }
 

@@ -89,12 +89,12 @@ MachineFinding privileges(const MachineFacts &facts)
     finding.consequence =
         mayBpf(facts)
             ? msg("without %1: other users' programs cannot be attached to", std::move(without))
-            : msg("without %1: thread states without wakers, and only of one's own processes",
+            : msg("without %1: thread states of your own processes only, without wakers",
                   std::move(without));
-    finding.remedy = facts.field("/proc/self/status", "NoNewPrivs") == "1"
-                         ? msg("start from a shell that may gain privileges (NoNewPrivs is set), "
-                               "or run trilaned as a service")
-                         : grant();
+    finding.remedy =
+        facts.field("/proc/self/status", "NoNewPrivs") == "1"
+            ? msg("start from a shell without NoNewPrivs, or run trilaned as a service")
+            : grant();
     return finding;
 }
 
@@ -105,8 +105,8 @@ MachineFinding paranoid(const MachineFacts &facts)
     if (!level) {
         finding.found = msg("this kernel has no perf events");
         finding.verdict = Verdict::Limited;
-        finding.consequence = msg("neither tracepoints nor switch records: thread states come from "
-                                  "BPF, or from looking at /proc");
+        finding.consequence = msg("no tracepoints and no context switch records: thread states "
+                                  "come from BPF or from polling /proc");
         finding.remedy = msg("boot a kernel built with CONFIG_PERF_EVENTS=y");
         return finding;
     }
@@ -114,8 +114,8 @@ MachineFinding paranoid(const MachineFacts &facts)
     if (*level <= 2 || mayTrace(facts))
         return finding;
     finding.verdict = Verdict::Limited;
-    finding.consequence = msg("users without CAP_PERFMON get no switch records: thread states come "
-                              "from looking at /proc");
+    finding.consequence = msg("users without CAP_PERFMON get no context switch records: thread "
+                              "states come from polling /proc");
     finding.remedy = Message::verbatim("sudo sysctl kernel.perf_event_paranoid=2");
     return finding;
 }
@@ -131,7 +131,7 @@ MachineFinding tracefs(const MachineFacts &facts)
     const bool mounted = facts.text("/proc/mounts").find(" tracefs ") != std::string::npos;
     finding.verdict = Verdict::Limited;
     finding.found = mounted ? msg("mounted, but not readable") : msg("not mounted");
-    finding.consequence = msg("where BPF is not allowed, thread states have no wakers");
+    finding.consequence = msg("without BPF, thread states have no wakers");
     finding.remedy =
         Message::verbatim(mounted ? "sudo mount -o remount,mode=755 /sys/kernel/tracing"
                                   : "sudo mount -t tracefs -o mode=755 none /sys/kernel/tracing");
@@ -141,14 +141,14 @@ MachineFinding tracefs(const MachineFacts &facts)
 MachineFinding bpf(const MachineFacts &facts)
 {
     MachineFinding finding{
-        .id = "bpf", .title = Message::verbatim("BPF"), .found = msg("programs may be loaded")};
+        .id = "bpf", .title = Message::verbatim("BPF"), .found = msg("programs can be loaded")};
     if (kBpfBuilt && hasTypes(facts) && mayBpf(facts))
         return finding;
     finding.verdict = Verdict::Limited;
-    finding.consequence = msg("thread states cost twice as much, or have no wakers");
+    finding.consequence = msg("thread states have twice the overhead, or no wakers");
     if (!kBpfBuilt) {
-        finding.found = msg("this Trilane was built without");
-        finding.remedy = msg("build it where clang and libbpf 1.0 are installed");
+        finding.found = msg("not included in this build");
+        finding.remedy = msg("build Trilane with clang and libbpf 1.0 installed");
     } else if (!hasTypes(facts)) {
         finding.found = msg("the kernel has no BTF");
         finding.remedy = msg("boot a kernel built with CONFIG_DEBUG_INFO_BTF=y");
@@ -168,16 +168,17 @@ MachineFinding scheduler(const MachineFacts &facts)
         finding.found = msg("BPF: states with wakers, of all processes");
     } else if (mayTrace(facts) && seesEvent(facts, "sched/sched_switch")) {
         finding.found =
-            msg("tracepoints: states with wakers, of all processes, at twice the cost of BPF");
+            msg("tracepoints: states with wakers, of all processes, at twice the overhead of BPF");
     } else if (level <= 2 || mayTrace(facts)) {
         finding.verdict = Verdict::Limited;
-        finding.found = msg("switch records of one's own processes, perf_event_paranoid %1", level);
-        finding.consequence = msg("who woke a thread and when it became runnable stay unknown");
+        finding.found =
+            msg("context switch records of your own processes, perf_event_paranoid %1", level);
+        finding.consequence = msg("wakers and wake-up times of threads are unknown");
         finding.remedy = grant();
     } else {
         finding.verdict = Verdict::Missing;
         finding.found = msg("only samples from /proc, perf_event_paranoid %1", level);
-        finding.consequence = msg("short waits of threads are not seen");
+        finding.consequence = msg("short waits of threads are missed");
         finding.remedy = Message::verbatim("sudo sysctl kernel.perf_event_paranoid=2");
     }
     return finding;
@@ -188,13 +189,13 @@ MachineFinding frequency(const MachineFacts &facts)
     MachineFinding finding{.id = "cpu_frequency", .title = msg("CPU frequency")};
     const bool scales = facts.exists("/sys/devices/system/cpu/cpu0/cpufreq");
     if (scales && mayTrace(facts) && seesEvent(facts, "power/cpu_frequency")) {
-        finding.found = msg("changes are told by the kernel");
+        finding.found = msg("the kernel reports changes");
         return finding;
     }
     finding.verdict = Verdict::Limited;
-    finding.consequence = msg("no curves of the cores' clocks");
+    finding.consequence = msg("no counters of CPU frequency");
     if (!scales) {
-        finding.found = msg("this kernel does not scale it, as in most virtual machines");
+        finding.found = msg("no frequency scaling, as in most virtual machines");
         finding.remedy = msg("record on the host, or load a cpufreq driver");
     } else if (!mayTrace(facts)) {
         finding.found = msg("needs CAP_PERFMON and a readable tracefs");

@@ -35,14 +35,14 @@ Result<std::string> findOsRuntime(const std::string &agent)
     std::error_code failed;
     std::string path = (fs::path(agent).parent_path() / kOsRuntimeLibrary).string();
     if (!fs::is_regular_file(path, failed))
-        return Error{.what = msg("the hooks of the OS runtime are not installed"),
+        return Error{.what = msg("the OS runtime hooks are not installed"),
                      .file = path,
-                     .remedy =
-                         msg("build or install Trilane as a whole, or leave osrt out of --trace")};
+                     .remedy = msg("install Trilane completely, or remove osrt from --trace")};
     if (path.find_first_of(": ") != std::string::npos)
-        return Error{.what = msg("it cannot be preloaded: spaces and colons divide LD_PRELOAD"),
-                     .file = path,
-                     .remedy = msg("install Trilane in a folder without them")};
+        return Error{
+            .what = msg("its path contains a space or colon, which LD_PRELOAD does not support"),
+            .file = path,
+            .remedy = msg("install Trilane in a folder without spaces and colons")};
     return path;
 }
 

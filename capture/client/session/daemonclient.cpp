@@ -134,12 +134,12 @@ Error DaemonClient::whyNoAnswer() const
     if (m_refused)
         return *m_refused;
     if (m_isFinished)
-        return {.what = msg("the recording has ended already")};
+        return {.what = msg("the recording has already ended")};
     if (m_daemon.isOpen())
-        return {.what = msg("the daemon does not answer in time"),
-                .remedy = msg("`trilane status` tells whether it is there; try again")};
-    return {.what = msg("the daemon has closed the connection"),
-            .remedy = msg("it may have been told to end: try again")};
+        return {.what = msg("the daemon did not respond in time"),
+                .remedy = msg("check `trilane status` and try again")};
+    return {.what = msg("the daemon closed the connection"),
+            .remedy = msg("it may have been shut down; try again")};
 }
 
 Result<void> DaemonClient::waitForAnswer(bool &answered)
@@ -279,9 +279,9 @@ RecordingEnd DaemonClient::stop()
     }
     if (!m_isFinished && !m_end.failed)
         m_end.failed =
-            Error{.what = m_daemon.isOpen() ? msg("the daemon does not complete the file in time")
-                                            : msg("the recording daemon has ended unexpectedly"),
-                  .remedy = msg("the file holds what was recorded before")};
+            Error{.what = m_daemon.isOpen() ? msg("the daemon did not complete the file in time")
+                                            : msg("the recording daemon exited unexpectedly"),
+                  .remedy = msg("the file contains everything recorded until then")};
     return std::move(m_end);
 }
 
@@ -311,7 +311,8 @@ void DaemonClient::take(const control::Event &event)
         m_isStarted = true;
         m_name = event.started().name();
         if (m_saves && !event.started().keeps_last())
-            m_refused = Error{.what = msg("the daemon is too old for a flight recorder")};
+            m_refused = Error{
+                .what = msg("this version of the daemon does not support the flight recorder")};
     } else if (event.has_refused()) {
         m_refused = errorOf(event.refused());
     } else if (event.has_following()) {

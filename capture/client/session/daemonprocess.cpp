@@ -43,7 +43,7 @@ Result<std::string> findDaemon()
         return program.string();
     return Error{.what = msg("the recording daemon is not installed"),
                  .file = program.string(),
-                 .remedy = msg("build or install Trilane as a whole, or set TRILANE_DAEMON")};
+                 .remedy = msg("install Trilane completely, or set TRILANE_DAEMON")};
 }
 
 /// Starts the daemon in a session of its own. Its standard error stays ours where `connection` is
@@ -93,7 +93,7 @@ Result<control::ControlSocket> connectToDaemonAt(const std::string &path)
         return socket;
     const std::optional<control::ControlSocket::Peer> peer = socket->peer();
     if (!peer || (peer->uid != 0 && peer->uid != ::geteuid()))
-        return Error{.what = msg("the daemon there is another user's"), .file = path};
+        return Error{.what = msg("the daemon belongs to another user"), .file = path};
     return socket;
 }
 
@@ -167,7 +167,7 @@ Result<void> startSharedDaemon(const std::string &path)
             break;
         ::usleep(5000);
     }
-    return Error{.what = msg("the recording daemon does not start"),
+    return Error{.what = msg("the recording daemon did not start"),
                  .file = path,
                  .remedy = msg("run `trilaned --socket %1` to see why", path)};
 }

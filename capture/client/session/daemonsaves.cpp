@@ -79,7 +79,7 @@ Result<std::string> SaveFiles::keep(uint64_t number)
 {
     const auto part = m_parts.extract(number);
     if (!part)
-        return Error{.what = msg("there is no such save")};
+        return Error{.what = msg("unknown save request")};
     while (m_last < kMaxNames) {
         std::string name = nameOf(m_output, ++m_last);
         const int error = giveName(part.mapped(), name);
@@ -93,7 +93,7 @@ Result<std::string> SaveFiles::keep(uint64_t number)
         return failed;
     }
     ::unlink(part.mapped().c_str());
-    return Error{.what = msg("all names are taken"), .file = nameOf(m_output, m_last)};
+    return Error{.what = msg("all file names are in use"), .file = nameOf(m_output, m_last)};
 }
 
 void SaveFiles::remove(uint64_t number)

@@ -165,8 +165,8 @@ Result<void> DaemonSession::start(control::ControlSocket socket)
         sent = send(request, std::array{file});
     }
     if (!sent)
-        return Error{.what = msg("the daemon does not answer")};
-    return waitFor(m_isStarted, MessageText("the daemon does not start a recording"));
+        return Error{.what = msg("the daemon does not respond")};
+    return waitFor(m_isStarted, MessageText("the daemon did not start a recording"));
 }
 
 /// Until `answered` is set, or the daemon refuses or is gone.
@@ -193,8 +193,8 @@ Result<void> DaemonSession::follow(pid_t pid)
     const std::array descriptors{m_pidfd.number()};
     m_refused.reset();
     if (!send(request, std::span(descriptors).first(m_pidfd.isValid() ? 1 : 0)))
-        return Error{.what = msg("the daemon does not answer")};
-    return waitFor(m_isFollowing, MessageText("the daemon does not follow the program"));
+        return Error{.what = msg("the daemon does not respond")};
+    return waitFor(m_isFollowing, MessageText("the daemon did not accept the program"));
 }
 
 void DaemonSession::arm(uint32_t what)
@@ -256,7 +256,8 @@ void DaemonSession::take(const control::Event &event, Descriptors &descriptors)
         m_socketPath = event.started().socket();
         m_firstWord = event.started().first_word();
         if (m_request.keep.isUsed() && !event.started().keeps_last())
-            m_refused = Error{.what = msg("the daemon is too old for a flight recorder")};
+            m_refused = Error{
+                .what = msg("this version of the daemon does not support the flight recorder")};
         if (!descriptors.empty())
             m_listener = std::move(descriptors[0]);
     } else if (event.has_refused()) {
@@ -387,14 +388,15 @@ RecordingEnd DaemonSession::stop()
     if (!m_isFinished && !m_end.failed) {
         m_end.failed =
             m_daemon.isOpen()
-                ? Error{.what = msg("the daemon does not complete the file in time"),
+                ? Error{.what = msg("the daemon did not complete the file in time"),
                         .file = m_end.files.back()}
-                : Error{.what = m_isHandedOver ? msg("the recording daemon was told to end")
-                                               : msg("the recording daemon has ended unexpectedly"),
-                        .remedy = msg("the file holds what was recorded before")};
+                : Error{.what = m_isHandedOver ? msg("the recording daemon was shut down")
+                                               : msg("the recording daemon exited unexpectedly"),
+                        .remedy = msg("the file contains everything recorded until then")};
     }
     if (m_end.files.size() > 1)
-        m_end.problems.push_back(msg("the time in which the daemon was away: each part is a file"));
+        m_end.problems.push_back(
+            msg("the time during which the daemon was not running; each part is a separate file"));
     return std::move(m_end);
 }
 

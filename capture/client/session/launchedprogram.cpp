@@ -52,7 +52,7 @@ Result<std::unique_ptr<LaunchedProgram>> LaunchedProgram::prepare(const LaunchOp
     control::Descriptor ownGate(ends[1]);
     ends = {-1, -1};
     if (!hasGate || ::pipe2(ends.data(), O_CLOEXEC) != 0)
-        return Error::fromErrno(msg("cannot make a pipe"), options.command.front());
+        return Error::fromErrno(msg("cannot create a pipe"), options.command.front());
     control::Descriptor ownFailure(ends[0]);
     const control::Descriptor failure(ends[1]);
     std::vector<std::string> words = options.command;

@@ -27,7 +27,7 @@ Result<UserAccount> UserAccount::find(const std::string &nameOrNumber)
     if (!found && isNumber && ::getpwuid_r(number, &entry, room.data(), room.size(), &found) != 0)
         found = nullptr;
     if (!found)
-        return Error{.what = msg("there is no user \"%1\"", nameOrNumber)};
+        return Error{.what = msg("user \"%1\" does not exist", nameOrNumber)};
     return UserAccount{
         .name = entry.pw_name, .uid = entry.pw_uid, .gid = entry.pw_gid, .home = entry.pw_dir};
 }

@@ -266,7 +266,7 @@ void ActivityReader::finish(Ns end)
     m_allocations.finish();
     format::Account &account = m_trace.account();
     if (m_lost > 0)
-        account.add(format::Outcome::Lost, format::kLostCuda, msg("CUPTI had no room for it"),
+        account.add(format::Outcome::Lost, format::kLostCuda, msg("CUPTI buffers were full"),
                     m_lost);
     if (const uint64_t unended = m_outside.unended(); unended > 0) {
         account.eventsInSource += unended;
@@ -274,7 +274,7 @@ void ActivityReader::finish(Ns end)
     }
     if (m_lostBytes > 0)
         account.add(format::Outcome::Lost, msg("bytes of CUPTI's buffers"),
-                    msg("behind a record of unknown length"), m_lostBytes);
+                    msg("after a record of unknown length"), m_lostBytes);
     for (size_t kind = 0; kind < m_notShown.size(); ++kind) {
         if (const uint64_t number = std::exchange(m_notShown[kind], 0); number > 0) {
             account.eventsInSource += number;

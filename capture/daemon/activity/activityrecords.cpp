@@ -104,7 +104,7 @@ bool ActivityReader::setTimes(format::Slice &slice, Bytes record, size_t start, 
     const auto until = activity::field<uint64_t>(record, end);
     if (begin == 0 || until == 0) {
         count(format::Outcome::Dropped, source,
-              MessageText("without times: not known to have ended, or CUPTI has not told"));
+              MessageText("without timestamps: still running, or not reported by CUPTI"));
         return false;
     }
     constexpr Ns kFarthest = Ns{1} << 60;
@@ -120,8 +120,8 @@ bool ActivityReader::setTimes(format::Slice &slice, Bytes record, size_t start, 
               MessageText("ends before it begins; shown without duration"));
     else if (m_seen.isLate)
         count(format::Outcome::Repaired, source,
-              MessageText("known only 10 s after its launch: perhaps on another lane than its "
-                          "stream's others"));
+              MessageText("reported 10 s after its launch; may be on a different lane than the "
+                          "rest of its stream"));
     else
         count(format::Outcome::Imported, source);
     return true;
@@ -250,7 +250,7 @@ void ActivityReader::readSynchronization(Bytes record)
     format::Slice slice{.kind = SliceKind::GpuSync};
     if (activity::field<uint32_t>(record, activity::synchronization::kReturnValue) != 0)
         return count(format::Outcome::Dropped, MessageText("synchronizations"),
-                     MessageText("a query that found the work unfinished: nothing waited"));
+                     MessageText("query of unfinished work; nothing waited"));
     if (!setTimes(slice, record, activity::synchronization::kStart, activity::synchronization::kEnd,
                   MessageText("synchronizations")))
         return;
@@ -318,7 +318,7 @@ void ActivityReader::readGraph(Bytes record)
     if (work.stream.device == activity::graph::kOnHost ||
         work.stream.context == activity::graph::kOnHost)
         return count(format::Outcome::Dropped, MessageText("graph launches"),
-                     MessageText("it did nothing on a GPU"));
+                     MessageText("it has no GPU work"));
     format::Slice slice{.kind = SliceKind::GraphLaunch};
     if (!setTimesOfWork(activity::GraphTrace, slice, record, activity::graph::kStart,
                         activity::graph::kEnd, MessageText("graph launches")))

@@ -47,11 +47,10 @@ std::vector<Message> MemoryCheck::findings(const build::LiveTrace &trace) const
     for (const auto &[gpu, one] : m_gpus) {
         if (one.missing < kClear || one.missing < kClearShare * one.grown)
             continue;
-        all.push_back(
-            msg("memory of GPU %1 that CUPTI does not tell of: NVML saw %2 MiB more come into use "
-                "(mapped memory, as of PyTorch's expandable segments and NCCL, or other "
-                "programs')",
-                trace.trackInfo(gpu).number, std::llround(one.missing / (1 << 20))));
+        all.push_back(msg(
+            "memory of GPU %1 that CUPTI does not report: according to NVML, %2 MiB more came into "
+            "use (mapped memory, such as PyTorch expandable segments and NCCL, or other programs)",
+            trace.trackInfo(gpu).number, std::llround(one.missing / (1 << 20))));
     }
     return all;
 }

@@ -20,7 +20,7 @@ Result<std::unique_ptr<PoolReader>> PoolReader::map(int descriptor)
     std::optional<PeerMemory> memory =
         PeerMemory::take(control::Descriptor(descriptor), kPoolBytes);
     if (!memory)
-        return Error{.what = msg("a process offered activity buffers that cannot be read")};
+        return Error{.what = msg("a process passed activity buffers that cannot be read")};
     return std::unique_ptr<PoolReader>(new PoolReader(std::move(*memory)));
 }
 

@@ -50,14 +50,14 @@ void ClockSteps::tell(std::vector<format::Note> &notes, std::vector<Missing> &pr
         return;
     for (const Step &step : m_steps)
         notes.push_back(
-            {msg("wall clock set"), msg("%1 s, noticed at %2 s", step.byText(), step.timeText())});
+            {msg("wall clock set"), msg("%1 s, detected at %2 s", step.byText(), step.timeText())});
     const Step &first = m_steps.front();
     problems.push_back(
         {.text = m_count == 1
-                     ? msg("times of day after the wall clock was set by %1 s, noticed at %2 s",
+                     ? msg("times of day after the wall clock was set by %1 s, detected at %2 s",
                            first.byText(), first.timeText())
                      : msg("times of day after the wall clock was set, %1 times, first by %2 s, "
-                           "noticed at %3 s",
+                           "detected at %3 s",
                            m_count, first.byText(), first.timeText())});
 }
 

@@ -29,7 +29,7 @@ constexpr size_t kFewPassing = 20'000;
 Message textOf(const SavePlan::Save &save)
 {
     return save.moreReasons > 0
-               ? msg("%1, and %2 more such until the end of it", save.reason.text, save.moreReasons)
+               ? msg("%1, and %2 more until the end", save.reason.text, save.moreReasons)
                : save.reason.text;
 }
 
@@ -134,12 +134,12 @@ void FlightRecorder::step(Ns now, uint64_t lost, const Problems &problems)
     if (m_isTaking && !m_trace->isWriting())
         hold(now, lost, problems);
     if (m_held && !m_writer.joinable() && now - m_held->since > kFileWait)
-        giveUp(msg("nobody gave it a file"));
+        giveUp(msg("it received no output file"));
     const Ns length = m_kept->kept().duration();
     const bool isShort = m_kept->isShort() && length < m_options.window + m_options.after;
     if (isShort && !std::exchange(m_wasShort, true))
         m_problems.push_back(
-            msg("as long as was asked for: only the last %1 fit into %2 (--keep-memory)",
+            msg("the full requested time: only the last %1 fit into %2 (--keep-memory)",
                 formatDuration(length), formatBytes(static_cast<double>(m_options.memory))));
 }
 
@@ -278,9 +278,8 @@ std::vector<Message> FlightRecorder::takeProblems()
 {
     const uint64_t missed = m_plan.missed();
     if (missed > 0 && m_toldMissed == 0)
-        m_problems.push_back(
-            msg("what else would have been saved: %1 files have been written (--most-saves)",
-                m_options.mostSaves));
+        m_problems.push_back(msg("further saves: the limit of %1 files was reached (--max-saves)",
+                                 m_options.mostSaves));
     m_toldMissed = missed;
     return std::exchange(m_problems, {});
 }

@@ -37,7 +37,7 @@ void IdleGpuTrigger::settled(TrackId id, Ns horizon)
     if (gpu.isTold || horizon - gpu.busyUntil < m_limit)
         return;
     gpu.isTold = true;
-    fire(msg("%1 has completed nothing for %2 or longer", nameOf(id), formatDuration(m_limit)),
+    fire(msg("%1 has completed no work for at least %2", nameOf(id), formatDuration(m_limit)),
          gpu.busyUntil + m_limit);
 }
 

@@ -19,7 +19,7 @@ namespace {
 
 Error refused(std::string why)
 {
-    return Error{.what = msg("a process offered something that is no recording segment: %1", why)};
+    return Error{.what = msg("a process passed an invalid recording segment: %1", why)};
 }
 
 } // namespace

@@ -111,7 +111,7 @@ AgentConnection::Turn AgentConnection::takeOne()
         return afterSocketsEnd();
     if (received.isWhole() && take(received.message, std::move(received.descriptor)))
         return Turn::Cut;
-    m_problems.add(msg("speaks another protocol than this version of Trilane"));
+    m_problems.add(msg("uses a different protocol than this version of Trilane"));
     return Turn::Ended;
 }
 
@@ -358,9 +358,8 @@ std::vector<Missing> AgentConnection::problemsSoFar() const
 void AgentConnection::tellUnknownDevices()
 {
     if (m_process->activity().hasUnknownDevices() && m_trace.info().gpus.size() > 1)
-        m_problems.add(
-            msg("which GPUs it used: it ended before it told that, and they are numbered as "
-                "the process counts them"));
+        m_problems.add(msg("which GPUs it used: it exited before reporting them, so its own device "
+                           "numbers are shown"));
 }
 
 void AgentConnection::finish(Ns end, bool isHandedOver)

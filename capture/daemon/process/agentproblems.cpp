@@ -14,7 +14,7 @@ Message addKnownFaults(format::TraceInfo &info, uint32_t apiVersion)
 {
     char release[40];
     const Message name =
-        msg("known faults of CUPTI %1", libcupti::releaseOf(apiVersion, release, sizeof release));
+        msg("known issues of CUPTI %1", libcupti::releaseOf(apiVersion, release, sizeof release));
     const Message faults = libcupti::faultsOf(apiVersion);
     const bool isTold = std::any_of(info.notes.begin(), info.notes.end(),
                                     [&name](const auto &one) { return one.name == name; });
@@ -28,8 +28,7 @@ namespace {
 
 constexpr size_t kMaxProblems = 20; ///< of one process; more say nothing new
 constexpr MessageText
-    kUnclear("it is not clear whether another tool, which has used CUPTI in this process before, "
-             "still does");
+    kUnclear("another tool that used CUPTI in this process may still be using it");
 
 Reason reasonOf(const control::AgentProblem &problem)
 {
@@ -136,13 +135,12 @@ std::vector<Missing> AgentProblems::unsaid(std::optional<Ns> away, uint64_t unti
                            .begin = static_cast<uint64_t>(*away),
                            .kind = format::Note::Kind::OtherTool});
     if (const uint64_t count = untimed - std::min(untimed, m_untimedTold); count > 0)
-        missing.push_back(
-            {.text = count == 1
-                         ? msg("the times of one kernel, copy, set or graph: CUPTI has not told "
-                               "them, or the work had not ended")
-                         : msg("the times of %1 kernels, copies, sets or graphs: CUPTI has not "
-                               "told them, or the work had not ended",
-                               count)});
+        missing.push_back({.text = count == 1
+                                       ? msg("the times of one kernel, copy, memset or graph: not "
+                                             "reported by CUPTI, or still running")
+                                       : msg("the times of %1 kernels, copies, memsets or graphs: "
+                                             "not reported by CUPTI, or still running",
+                                             count)});
     return missing;
 }
 

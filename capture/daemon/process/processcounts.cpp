@@ -21,7 +21,7 @@ void ProcessCounts::addTo(format::Account &account, int pid) const
     add(format::Outcome::Imported, kOsRuntime, {}, osCalls - openOsCalls);
     add(format::Outcome::Repaired, kOsRuntime, format::kShownUntilThen, openOsCalls);
     add(format::Outcome::Dropped, kNvtx,
-        MessageText("starts of ranges of which one is open already, or more than a million are"),
+        MessageText("starts of ranges already open, or beyond a million open ranges"),
         refusedStarts);
     add(format::Outcome::Imported, kNvtx, {}, ranges);
     add(format::Outcome::Repaired, kNvtx, format::kShownUntilThen, openAtEnd + cutAtLast);
@@ -31,7 +31,7 @@ void ProcessCounts::addTo(format::Account &account, int pid) const
     add(format::Outcome::Dropped, kNvtx, format::kNotSupported, unknown);
     add(format::Outcome::Lost, kNvtx, MessageText("its buffers were full"), lost);
     add(format::Outcome::Lost, kNvtx, MessageText("the memory for its process was full"), leftOut);
-    add(format::Outcome::Lost, kNvtx, MessageText("names for which there was no room"), lostNames);
+    add(format::Outcome::Lost, kNvtx, MessageText("names for which no memory was left"), lostNames);
 }
 
 } // namespace trilane::daemon

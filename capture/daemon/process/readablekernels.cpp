@@ -46,8 +46,7 @@ void ReadableKernels::flush()
     if (m_demangler.gaveUp() && !before)
         m_trace.info().notes.push_back(
             {msg("process %1", m_pid),
-             msg("its kernels have names that take too long to read; from there on they are shown "
-                 "as the linker has them")});
+             msg("its kernel names take too long to demangle; the rest are shown mangled")});
 }
 
 } // namespace trilane::daemon

@@ -158,8 +158,8 @@ void AttachedProcesses::tellOfPeers(const SessionSources &sources)
         return;
     if (count > kMaxPeersTold)
         peers.emplace_back(msg("and %1 more", count - kMaxPeersTold));
-    m_problems.push_back({.text = msg("what the processes at the other ends of pipes do: %1; leave "
-                                      "out --no-children, or attach to them, too",
+    m_problems.push_back({.text = msg("activity of the processes at the other ends of pipes: %1; "
+                                      "omit --no-children, or attach to them as well",
                                       Message::list(std::move(peers))),
                           .kind = format::Note::Kind::PipePeers});
 }
@@ -251,7 +251,7 @@ void AttachedProcesses::step(RecordingSession &session, SessionSources &sources)
 
 void AttachedProcesses::end(SessionSources &sources)
 {
-    constexpr MessageText kEnded("the recording ended before the agent was in it");
+    constexpr MessageText kEnded("the recording ended before the agent was loaded");
     m_loader.stop();
     std::map<int, Error> failures; // of the last try
     for (const AgentLoader::Loaded &loaded : m_loader.take()) {

@@ -80,7 +80,7 @@ bool Queries::end(const std::string &name, const std::stop_token &stop)
 {
     const std::shared_ptr<SessionEntry> entry = m_options.sessions->find(name, m_user);
     if (!entry)
-        return refuse({.what = msg("there is no session called \"%1\"", shortened(name)),
+        return refuse({.what = msg("no session is named \"%1\"", shortened(name)),
                        .remedy = msg("see `trilane status`")});
     entry->askToEnd();
     control::Event event;
@@ -88,18 +88,18 @@ bool Queries::end(const std::string &name, const std::stop_token &stop)
         if (entry->waitUntilFinished(kQueryStepMs, *event.mutable_finished()))
             return m_client.sendAnswer(event) == control::ControlSocket::Sent::Yes;
     }
-    return refuse({.what = msg("the session does not complete its file in time")});
+    return refuse({.what = msg("the session did not complete its file in time")});
 }
 
 bool Queries::expect(std::vector<control::Descriptor> &descriptors)
 {
     if (descriptors.empty() || !m_options.idleAgents)
-        return refuse({.what = msg("no process came with the request")});
+        return refuse({.what = msg("the request contains no process")});
     if (Result<void> done = mayFollow(processOf(descriptors[0]), m_user); !done)
         return refuse(done.error());
     if (!m_options.idleAgents->expect(std::move(descriptors[0]), m_user))
-        return refuse({.what = msg("the daemon waits for too many programs already"),
-                       .remedy = msg("wait until some of them have ended")});
+        return refuse({.what = msg("the daemon is already waiting for too many programs"),
+                       .remedy = msg("wait until some of them have exited")});
     return list(false);
 }
 
@@ -113,7 +113,7 @@ bool Queries::take(const control::Request &request, std::vector<control::Descrip
         return end(request.end().name(), stop);
     if (isShared && request.has_expect())
         return expect(descriptors);
-    return refuse({.what = msg("a session must be started first")});
+    return refuse({.what = msg("no session was started")});
 }
 
 } // namespace
@@ -141,12 +141,12 @@ std::optional<control::Request> serveQueries(control::ControlSocket &client, uid
         if (received == control::ControlSocket::Received::Nothing)
             continue;
         if (received == control::ControlSocket::Received::Nonsense)
-            queries.refuse({.what = msg("a request makes no sense")});
+            queries.refuse({.what = msg("malformed request")});
         if (received != control::ControlSocket::Received::Message)
             return std::nullopt;
         if (request.version() != control::kControlVersion)
-            queries.refuse({.what = msg("the daemon is of another version than this program"),
-                            .remedy = msg("restart it after an update")});
+            queries.refuse({.what = msg("the daemon and this program have different versions"),
+                            .remedy = msg("restart the daemon after an update")});
         if (request.version() != control::kControlVersion)
             return std::nullopt;
         if (request.has_start())

@@ -28,7 +28,7 @@ namespace {
 constexpr size_t kMaxClients = 64;
 constexpr size_t kMaxClientsPerUser = 16;
 constexpr size_t kMaxServerThreads = 4 * kMaxClients; ///< with those of clients that are leaving
-constexpr MessageText kNoDescriptors("the daemon has no descriptors left");
+constexpr MessageText kNoDescriptors("the daemon has no file descriptors left");
 constexpr size_t kMaxAllowances = 1000;
 constexpr double kMaxConnections = 100;
 constexpr double kConnectionsPerSecond = 20;
@@ -65,7 +65,7 @@ Result<control::Descriptor> listenAnew(const std::string &path, bool isPublic)
     Result<control::Descriptor> listener = control::listenAt(path);
     ::umask(before);
     if (listener && ::chmod(path.c_str(), isPublic ? 0666 : 0600) != 0)
-        return Error::fromErrno(msg("cannot be made reachable"), path);
+        return Error::fromErrno(msg("cannot be opened for connections"), path);
     return listener;
 }
 
@@ -77,7 +77,7 @@ Result<std::unique_ptr<ControlServer>> ControlServer::create(const std::string &
     const std::string agentsPath = agentsSocketBeside(path);
     const bool isOwn = !given.clients.isValid();
     if (isOwn && control::ControlSocket::connect(path))
-        return Error{.what = msg("a daemon is there already"), .file = path};
+        return Error{.what = msg("a daemon is already running"), .file = path};
     SocketFolder::sweep(options.folder);
     for (const auto &[listener, at] :
          {std::pair(&given.clients, &path), std::pair(&given.agents, &agentsPath)}) {
@@ -203,7 +203,7 @@ void ControlServer::take(control::ControlSocket socket, uid_t user, uid_t accoun
         return;
     }
     if (!makePlaceFor(account)) {
-        refuse(socket, MessageText("the daemon has too many recordings at once"));
+        refuse(socket, MessageText("the daemon has too many active recordings"));
         return;
     }
     Client &client = m_clients.emplace_back();

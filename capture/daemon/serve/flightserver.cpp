@@ -52,7 +52,7 @@ bool FlightServer::take(const control::Request &request,
 {
     if (request.has_save()) {
         const std::string why = control::bounded(request.save().why());
-        m_recorder.ask(why.empty() ? msg("it was asked for")
+        m_recorder.ask(why.empty() ? msg("on request")
                                    : control::unpack(request.save().why_message(), why),
                        now);
         return true;

@@ -29,8 +29,8 @@ int processOf(const control::Descriptor &pidfd)
 
 Error hasGone(int pid)
 {
-    return {.what = msg("there is no process %1 (any more)", pid),
-            .remedy = msg("`trilane ps` lists what can be recorded")};
+    return {.what = msg("process %1 does not exist or has exited", pid),
+            .remedy = msg("`trilane ps` lists the processes that can be recorded")};
 }
 
 Result<void> mayFollow(int pid, uid_t user)
@@ -42,7 +42,7 @@ Result<void> mayFollow(int pid, uid_t user)
         return hasGone(pid);
     // The folder is root's when its process may not be looked at by its own user.
     if (user != 0 && status.st_uid != user)
-        return Error{.what = msg("process %1 is another user's", pid)};
+        return Error{.what = msg("process %1 belongs to another user", pid)};
     return {};
 }
 

@@ -128,7 +128,7 @@ bool HostedSession::start(const control::StartSession &asked,
                           std::vector<control::Descriptor> &descriptors)
 {
     if (m_options.mayRecord && !m_options.mayRecord())
-        return refuse({.what = msg("the daemon has too many recordings at once")});
+        return refuse({.what = msg("the daemon has too many active recordings")});
     if (Result<void> created = create(asked, descriptors); !created)
         return refuse(created.error());
     control::Event event;
@@ -144,10 +144,10 @@ Result<void> HostedSession::create(const control::StartSession &asked,
                                    std::vector<control::Descriptor> &descriptors)
 {
     if (descriptors.empty())
-        return Error{.what = msg("no file to write came with the request")};
+        return Error{.what = msg("the request contains no output file")};
     const uid_t user = asked.has_user() ? asked.user() : m_user;
     if (user != m_user && m_user != 0)
-        return Error{.what = msg("only root may record another user's programs")};
+        return Error{.what = msg("only root can record another user's programs")};
     if (m_options.memory) {
         if (Result<void> may = mayFill(descriptors[0], control::bounded(asked.output())); !may)
             return may;
@@ -160,7 +160,7 @@ Result<void> HostedSession::create(const control::StartSession &asked,
     if (!m_options.isPrivate)
         options.user = user;
     if (asked.attach() && !m_options.idleAgents)
-        return Error{.what = msg("this daemon records only what it launches")};
+        return Error{.what = msg("this daemon records only programs that it launches")};
     if (Result<void> done = m_report.enter(asked, user); !done)
         return done;
     m_stays = asked.stays() && m_options.sessions;
@@ -249,12 +249,11 @@ bool HostedSession::takeRequests()
             m_isAlone = m_stays;
             if (!m_stays)
                 addProblem(
-                    {.text = msg("what came after the recorder had gone: the recording ended "
-                                 "early")});
+                    {.text = msg("events after the recorder exited: the recording ended early")});
             await(0);
             return m_stays;
         case control::ControlSocket::Received::Nonsense:
-            return refuse({.what = msg("a request makes no sense")});
+            return refuse({.what = msg("malformed request")});
         case control::ControlSocket::Received::Message:
             break;
         }
@@ -285,11 +284,11 @@ bool HostedSession::take(const control::Request &request,
         descriptors.resize(4);
         if (!m_session->adopt(std::move(descriptors[0]), std::move(descriptors[1]),
                               std::move(descriptors[2]), std::move(descriptors[3])))
-            addProblem({.text = msg("a process that the daemon before this one had")});
+            addProblem({.text = msg("a process of the previous daemon")});
         return true;
     }
     return !request.has_stop() &&
-           refuse({.what = msg("a request is not known to this version of the daemon")});
+           refuse({.what = msg("this version of the daemon does not support the request")});
 }
 
 bool HostedSession::follow(const control::Follow &asked,
@@ -441,7 +440,7 @@ void HostedSession::endEarly()
     if (m_keeps)
         m_session->handOver();
     else
-        m_failed = Error{.what = msg("the recording daemon was told to end")};
+        m_failed = Error{.what = msg("the recording daemon was shut down")};
 }
 
 void HostedSession::finish()

@@ -53,7 +53,7 @@ Result<std::shared_ptr<SessionEntry>> SessionDirectory::add(const std::string &n
         return entry->user() == user && !name.empty() && entry->name() == name;
     });
     if (isTaken)
-        return Error{.what = msg("there is a session called \"%1\" already", name),
+        return Error{.what = msg("a session named \"%1\" already exists", name),
                      .remedy = msg("stop it, or choose another name")};
     ++m_last;
     m_entries.push_back(

@@ -46,9 +46,10 @@ Result<void> mayFill(const Descriptor &file, const std::string &name)
     const auto type = static_cast<unsigned long>(system.f_type);
     if (type == TMPFS_MAGIC || type == RAMFS_MAGIC || type == HUGETLBFS_MAGIC ||
         (type == OVERLAYFS_SUPER_MAGIC && isWithoutBlocks(file.number())))
-        return Error{.what = msg("is in memory, which the daemon of all users does not give"),
-                     .file = name,
-                     .remedy = msg("choose a folder on a disk, or `--daemon private`")};
+        return Error{
+            .what = msg("is on a memory file system, which the system-wide daemon does not allow"),
+            .file = name,
+            .remedy = msg("choose a folder on a disk, or `--daemon private`")};
     return {};
 }
 

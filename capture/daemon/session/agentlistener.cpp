@@ -59,7 +59,7 @@ Result<std::unique_ptr<AgentListener>> AgentListener::make(const std::string &fo
     if (!socket)
         return socket.error();
     if (isReachable && ::chmod(path.c_str(), 0666) != 0)
-        return Error::fromErrno(msg("cannot be made reachable"), path);
+        return Error::fromErrno(msg("cannot be opened for connections"), path);
     return std::unique_ptr<AgentListener>(
         new AgentListener(std::move(made).value(), path, std::move(socket).value()));
 }

@@ -117,7 +117,7 @@ Message CaptureRange::remedy() const
     if (name.empty())
         return msg("record by time instead: --delay 30s --duration 10s");
     const std::string steps = m_isSteps ? m_spec.substr(0, m_spec.find('@')) : "steps:10-20";
-    return msg("to record by these: --capture-range %1", shellWord(steps + "@" + name));
+    return msg("to use these: --capture-range %1", shellWord(steps + "@" + name));
 }
 
 Message CaptureRange::whyNotYet(Ns waited)
@@ -131,7 +131,7 @@ Message CaptureRange::whyNotYet(Ns waited)
         return {};
     m_isTold = true;
     return Message::clauses(
-        {msg("the capture range %1 has not begun, and nothing of the GPU is recorded until it does",
+        {msg("the capture range %1 has not begun; GPU activity is not recorded until it does",
              m_spec),
          m_isProfiler ? msg("cudaProfilerStart was not called") : Message(), seenText(), remedy()});
 }
@@ -141,9 +141,9 @@ Message CaptureRange::whyShort() const
 {
     if (!m_isCutShort || m_isProfiler)
         return {};
-    return msg("the capture range %1 began and did not end: its process, or the recording, ended "
-               "before",
-               m_spec);
+    return msg(
+        "the capture range %1 began but did not end: its process or the recording ended first",
+        m_spec);
 }
 
 Message CaptureRange::whyEmpty(bool hadProcesses) const
@@ -157,12 +157,12 @@ Message CaptureRange::whyEmpty(bool hadProcesses) const
                    "cuProfilerStart",
                    m_spec);
     Message why =
-        m_isSteps ? msg("the capture range %1 never began: no thread came to the first of these "
-                        "steps",
-                        m_spec)
-                  : msg("the capture range %1 never began: no range of that name and domain was "
-                        "pushed or started",
-                        m_spec);
+        m_isSteps
+            ? msg("the capture range %1 never began: no thread reached the first of these steps",
+                  m_spec)
+            : msg("the capture range %1 never began: no range of that name and domain was "
+                  "pushed or started",
+                  m_spec);
     return Message::clauses({std::move(why), m_isSteps && m_isWantedSeen ? Message() : seenText()});
 }
 

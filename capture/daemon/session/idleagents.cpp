@@ -72,7 +72,7 @@ Result<std::unique_ptr<IdleAgents>> IdleAgents::create(Descriptor listener, std:
     ::fcntl(idleAgents->m_listener.descriptor(), F_SETFL, O_NONBLOCK);
     idleAgents->m_epoll = Descriptor(::epoll_create1(EPOLL_CLOEXEC));
     if (!idleAgents->m_epoll.isValid())
-        return Error::fromErrno(msg("cannot wait for agents"), idleAgents->m_path);
+        return Error::fromErrno(msg("cannot accept connections of agents"), idleAgents->m_path);
     idleAgents->watch(idleAgents->m_listener.descriptor(), true, true);
     return idleAgents;
 }

@@ -74,11 +74,12 @@ Message obstacleOf(const inject::Program &program)
     if (!program.isKnown)
         return {};
     if (program.hasOtherRights)
-        return msg("its program runs with the rights of another user or group");
+        return msg("its program runs with the privileges of another user or group");
     if (!program.isNative)
-        return msg("its program is for another kind of processor than the agent");
-    return program.hasLoader ? Message()
-                             : msg("its program is static: nothing can be loaded into it");
+        return msg("its program is built for another architecture than the agent");
+    return program.hasLoader
+               ? Message()
+               : msg("its program is statically linked, so the agent cannot be loaded");
 }
 
 Message obstacleIn(std::string_view environment)
@@ -87,8 +88,7 @@ Message obstacleIn(std::string_view environment)
     const bool isIn = environment.size() >= kLongestEnvironment ||
                       environment.starts_with(variable) ||
                       environment.find('\0' + variable) != std::string_view::npos;
-    return isIn ? Message()
-                : msg("its environment has lost the recorder's variables (env -i, sudo)");
+    return isIn ? Message() : msg("its environment lacks the recorder's variables (env -i, sudo)");
 }
 
 void ProcessTracker::want(uint32_t armed)
@@ -175,7 +175,7 @@ void ProcessTracker::setWithoutAgent(int pid, const Message &why)
 void ProcessTracker::seeOrphan(int pid)
 {
     if (m_watch && !m_processes.contains(pid))
-        setWithoutAgent(pid, msg("events of the scheduler were lost, and its parent had ended"));
+        setWithoutAgent(pid, msg("scheduler events were lost, and its parent had exited"));
 }
 
 void ProcessTracker::followAlone(int pid, bool isScheduled)
@@ -329,14 +329,14 @@ Message ProcessTracker::whyWithoutAgent(const Process &process) const
     const Message without = whyWithout(process);
     Message why = without.empty() ? process.obstacle : without;
     if ((why.empty() || why == kCameTooLate) && process.seen.filters > m_filters)
-        why = msg("it, or what started it, has set a seccomp filter, which may end it for what the "
-                  "agent calls: the agent stays out");
+        why = msg("it or an ancestor installed a seccomp filter, which could kill it for the "
+                  "agent's system calls: the agent was not loaded");
     if ((why.empty() || why == kCameTooLate) && process.seen.isUnreached)
-        why = msg("its agent could not reach the recorder: another mount namespace or user, or a "
-                  "filter of system calls");
+        why = msg("its agent could not connect to the recorder: different mount namespace or user, "
+                  "or a seccomp filter");
     if (why.empty() && !m_watch && !process.seen.isLookedAt)
-        why = msg("it called neither, or its agent could not reach the recorder: there was no time "
-                  "to look");
+        why = msg("neither was called, or its agent could not connect to the recorder: there was "
+                  "no time to check");
     return why;
 }
 
@@ -361,9 +361,9 @@ ProcessNote ProcessTracker::noteOf(const Process &process, const RecordingSessio
         reason.why = kCameTooLate;
     } else if (reason.empty()) {
         const int asked = std::popcount(m_wanted);
-        reason.why = asked == 1   ? msg("it did not call it")
-                     : asked == 2 ? msg("it called neither")
-                                  : msg("it called none of them");
+        reason.why = asked == 1   ? msg("it was not called")
+                     : asked == 2 ? msg("neither was called")
+                                  : msg("none of them was called");
         reason.by = Hindrance::NotCalled;
     }
     note.gaps.push_back(gapOf(whatIsMissing(), reason));
@@ -417,7 +417,7 @@ void ProcessTracker::tell(build::LiveTrace &trace,
     }
     if (const size_t count = untold(agents); count > 0)
         trace.info().notes.push_back(
-            {msg("processes not told of"), Message::verbatim(std::to_string(count))});
+            {msg("processes not listed"), Message::verbatim(std::to_string(count))});
 }
 
 } // namespace trilane::daemon

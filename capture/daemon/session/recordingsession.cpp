@@ -286,7 +286,7 @@ void RecordingSession::Private::countMemory()
     if (memory.hasRoom() || std::exchange(isFullTold, true))
         return;
     problems.push_back(
-        {.text = msg("what came while there was no memory for it: %1", memory.budget->whyFull())});
+        {.text = msg("events while no memory was available: %1", memory.budget->whyFull())});
 }
 
 void RecordingSession::Private::limitMemory()
@@ -327,7 +327,7 @@ void RecordingSession::Private::tellOfRange()
 {
     if (options.isDelayed && !isHandingOver)
         problems.push_back(
-            {.text = msg("the recording never began: it ended before its delay was over"),
+            {.text = msg("the recording never began: it ended before the delay expired"),
              .kind = format::Note::Kind::DelayNotOver});
     processes->range().tell(trace->info().notes, problems, processes->count() > 0);
 }
@@ -421,7 +421,7 @@ Result<void> RecordingSession::finish()
         source(*d->trace, end, true);
     if (const uint64_t cut = d->trace->cutSlices(); cut > 0)
         d->trace->info().notes.push_back(
-            {msg("slices cut because they overlap others on their lane"),
+            {msg("slices clipped because they overlap others on their lane"),
              Message::verbatim(std::to_string(cut))});
     d->tellOfRange();
     d->lookAtClock(end);

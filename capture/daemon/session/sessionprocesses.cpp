@@ -119,7 +119,7 @@ void SessionProcesses::accept(control::Acceptor &listener)
         if (!isFull && isAllowed(socket))
             connect(std::move(taken.socket));
         else if (isFull && ++m_refused <= kMaxRefusedTold)
-            m_ended.push_back({.pid = pidOf(socket), .problem = msg("there was no room for it")});
+            m_ended.push_back({.pid = pidOf(socket), .problem = msg("no memory was left for it")});
     }
 }
 

@@ -54,10 +54,10 @@ void SessionSources::noteAsked(uint32_t wanted, bool schedule, bool metrics)
     add(schedule, "sched");
     auto &notes = m_session.info().notes;
     notes.push_back(
-        {msg("asked for"), Message::list(std::move(words)), format::Note::Kind::AskedFor});
+        {msg("requested"), Message::list(std::move(words)), format::Note::Kind::AskedFor});
     if (!metrics)
         notes.push_back(
-            {msg("GPU metrics"), msg("not asked for"), format::Note::Kind::MetricsNotAsked});
+            {msg("GPU metrics"), msg("not requested"), format::Note::Kind::MetricsNotAsked});
 }
 
 bool SessionSources::openSchedule()

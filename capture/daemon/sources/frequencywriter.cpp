@@ -44,8 +44,7 @@ void FrequencyWriter::begin(build::LiveTrace &trace, Ns now)
     if (m_cores.empty())
         trace.info().notes.push_back(
             {msg("CPU frequency"),
-             msg("not recorded: %1",
-                 msg("this kernel does not scale it, as in most virtual machines")),
+             msg("not recorded: %1", msg("no frequency scaling, as in most virtual machines")),
              format::Note::Kind::NoFrequency});
 }
 

@@ -82,7 +82,7 @@ Result<void> Nvml::open(const std::string &library)
     Error failed{.what = {}, .file = library};
     m_library = ::dlopen(library.c_str(), RTLD_NOW | RTLD_LOCAL);
     if (!m_library) {
-        failed.what = msg("the library is not there");
+        failed.what = msg("the library was not found");
         failed.remedy = msg("it comes with the NVIDIA driver");
         return failed;
     }
@@ -104,12 +104,12 @@ Result<void> Nvml::open(const std::string &library)
     find(m_functions->pcie, "nvmlDeviceGetPcieThroughput");
     find(m_functions->uuid, "nvmlDeviceGetUUID");
     if (!complete) {
-        failed.what = msg("the library lacks functions");
+        failed.what = msg("the library lacks required functions");
         return failed;
     }
     if (const int code = m_functions->init(); code != kSuccess) {
-        failed.what = msg("it does not start (NVML error %1)", code);
-        failed.remedy = msg("see whether nvidia-smi works");
+        failed.what = msg("initialization failed (NVML error %1)", code);
+        failed.remedy = msg("check whether nvidia-smi works");
         return failed;
     }
     m_isInitialized = true;

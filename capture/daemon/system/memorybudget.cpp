@@ -44,7 +44,7 @@ Message MemoryBudget::whyFull() const
 {
     const MemoryBudget *budget = full();
     budget = budget ? budget : this;
-    return msg("%1 may take at most %2 MiB of the daemon's memory", budget->m_whose,
+    return msg("%1 can use at most %2 MiB of the daemon's memory", budget->m_whose,
                budget->m_limit >> 20);
 }
 

@@ -52,7 +52,7 @@ private:
 };
 
 /// Why there is no agent in a process, where that is all that is known.
-inline constexpr MessageText kCameTooLate("it ended before the agent was there");
+inline constexpr MessageText kCameTooLate("it exited before the agent was loaded");
 
 /// Which of the processes that a session follows run a program without an agent, as each does after
 /// an exec, and into which of them one is to be loaded when. One thread.

@@ -82,14 +82,14 @@ Result<std::unique_ptr<SocketFolder>> SocketFolder::make(std::string base, bool 
     std::string &path = folder->m_path;
     if (!::mkdtemp(path.data())) {
         path.clear();
-        return Error::fromErrno(msg("cannot make a folder for the recording's socket"), base);
+        return Error::fromErrno(msg("cannot create a folder for the recording's socket"), base);
     }
     // Until we end, however that is.
     folder->m_lock = ::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
     (void)::flock(folder->m_lock, LOCK_EX | LOCK_NB);
     // To enter, not to list.
     if (reachable && ::chmod(path.c_str(), 0711) != 0)
-        return Error::fromErrno(msg("cannot be made reachable"), path);
+        return Error::fromErrno(msg("cannot be opened for connections"), path);
     return folder;
 }
 

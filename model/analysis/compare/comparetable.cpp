@@ -82,7 +82,7 @@ std::vector<stats::TableColumn> figureColumns()
             inOneUnit({"b_ns", msg("B"), T::Duration}),
             inOneUnit(inSigns({"difference_ns", msg("Difference"), T::Duration})),
             {"ratio", msg("B / A"), T::Factor},
-            orNone(inSigns({"share", msg("Of the change"), T::Share})),
+            orNone(inSigns({"share", msg("Share of change"), T::Share})),
             orNone({"a_calls", msg("Calls A"), T::Count}),
             orNone({"b_calls", msg("Calls B"), T::Count}),
             orNone({"a_bytes", msg("Bytes A"), T::Bytes}),
@@ -105,6 +105,15 @@ void addFigures(const CompareRow &row, std::vector<stats::TableCell> &cells)
                   bytesCell(row, 0), bytesCell(row, 1), unsizedCell(row, 0), unsizedCell(row, 1),
                   stats::TableWord(titleOf(row.state)),
                   stats::TableWord(row.isSignificant ? MessageText("yes") : MessageText("no"))});
+}
+
+/// Idle, busy or waiting time, as opposed to the duration of a step, call or operation.
+bool isShareOfTime(const CompareRow &row)
+{
+    return row.section == CompareSection::Idle ||
+           (row.section == CompareSection::Steps &&
+            (row.name == stepkeys::kReader || row.name == stepkeys::kBusy ||
+             row.name == stepkeys::kIdle));
 }
 
 /// The rows of a section from `from` on, and where the next section begins.
@@ -173,7 +182,7 @@ Message titleOf(const Comparison &comparison, const CompareRow &row)
     static constexpr std::array<std::pair<std::string_view, MessageText>, 7> kSteps{
         {{stepkeys::kTime, MessageText("Step time")},
          {stepkeys::kAllTime, MessageText("Step time, all steps")},
-         {stepkeys::kReader, MessageText("Reader cost")},
+         {stepkeys::kReader, MessageText("Data wait")},
          {stepkeys::kBusy, MessageText("GPU busy")},
          {stepkeys::kIdle, MessageText("GPU idle")},
          {stepkeys::kKernels, MessageText("Kernel time")},
@@ -202,8 +211,11 @@ MessageText stateOf(const CompareRow &row)
         break;
     }
     if (!row.isSignificant)
-        return MessageText("within the scatter");
-    return row.difference() > 0 ? MessageText("longer") : MessageText("shorter");
+        return MessageText("within noise");
+    const bool isMore = row.difference() > 0;
+    if (isShareOfTime(row))
+        return isMore ? MessageText("longer") : MessageText("shorter");
+    return isMore ? MessageText("slower") : MessageText("faster");
 }
 
 stats::Table compareTable(const Comparison &comparison)

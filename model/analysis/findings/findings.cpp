@@ -171,7 +171,7 @@ stats::Table findingTable(const Findings &findings)
 {
     stats::Table table{.report = "findings", .file = {}, .range = {}, .columns = {}, .rows = {}};
     table.columns = {{"severity", msg("Severity"), stats::ColumnType::Text},
-                     {"gain_ns", msg("Gain at most"), stats::ColumnType::Duration},
+                     {"gain_ns", msg("Upper bound"), stats::ColumnType::Duration},
                      {"share", msg("Share"), stats::ColumnType::Share},
                      {"expected_ns", msg("Likely gain"), stats::ColumnType::Duration},
                      {"id", msg("Id"), stats::ColumnType::Text},

@@ -53,7 +53,7 @@ double shareOf(Ns part, Ns whole)
     return whole > 0 ? static_cast<double>(part) / static_cast<double>(whole) : 0.0;
 }
 
-/// What some time mostly is: the cause that has most of it, and of that the name that has most.
+/// Main cause of a sum of time, and the name with most of that cause's time.
 class Mostly
 {
 public:
@@ -91,7 +91,7 @@ private:
     std::map<std::pair<IdleCause, StringId>, Part> m_names;
 };
 
-/// Rows with one key, added up.
+/// The sum of the rows with one key.
 struct Sum
 {
     Ns idle = 0;
@@ -198,7 +198,8 @@ stats::Table idleTable(store::Tables trace, const GpuIdle &gpu, IdleKey by)
                      {"share", msg("Share"), stats::ColumnType::Share},
                      {"count", msg("Gaps"), stats::ColumnType::Count},
                      {"inferred_ns", msg("Inferred"), stats::ColumnType::Duration},
-                     {"mostly", msg("Mostly"), stats::ColumnType::Name}};
+                     {"mostly", by == IdleKey::Cause ? msg("Where") : msg("Main cause"),
+                      stats::ColumnType::Name}};
     const std::map<uint32_t, Sum> byKey = sums(gpu, by);
     std::vector<std::pair<uint32_t, Sum>> rows(byKey.begin(), byKey.end());
     std::stable_sort(rows.begin(), rows.end(),
@@ -231,7 +232,7 @@ stats::Table storyTable(store::Tables trace, const GapStory &story)
                      {"duration_ns", msg("Duration"), stats::ColumnType::Duration},
                      {"cause", msg("Cause"), stats::ColumnType::Text},
                      {"inferred", msg("Inferred"), stats::ColumnType::Text},
-                     {"proof", msg("Proof"), stats::ColumnType::Text},
+                     {"proof", msg("Evidence"), stats::ColumnType::Text},
                      {"thread", msg("Thread"), stats::ColumnType::Text},
                      {"other_thread", msg("Due to"), stats::ColumnType::Text},
                      {"range", msg("Range"), stats::ColumnType::Name},
@@ -323,10 +324,10 @@ stats::Table gapsTable(store::Tables trace, std::span<const GapStory> gaps)
                      {"device", msg("Device"), stats::ColumnType::Text},
                      {"cause", msg("Cause"), stats::ColumnType::Text},
                      {"inferred_ns", msg("Inferred"), stats::ColumnType::Duration},
-                     {"proof", msg("Proof"), stats::ColumnType::Text},
+                     {"proof", msg("Evidence"), stats::ColumnType::Text},
                      {"thread", msg("Thread"), stats::ColumnType::Text},
-                     {"name", msg("Mostly"), stats::ColumnType::Name},
-                     {"ended_by", msg("Ended by"), stats::ColumnType::Name}};
+                     {"name", msg("Where"), stats::ColumnType::Name},
+                     {"ended_by", msg("Next GPU op"), stats::ColumnType::Name}};
     for (const GapStory &story : gaps) {
         const CausePiece main = mainPiece(story);
         const store::FoundSlice &after = story.gap.after;

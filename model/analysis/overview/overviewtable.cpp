@@ -129,7 +129,7 @@ stats::Table overviewTable(store::Tables trace, const Overview &overview, TimeRa
                        .columns = {{"section", msg("Section"), T::Text},
                                    {"item", msg("Item"), T::Text},
                                    {"total_ns", msg("Total"), T::Duration},
-                                   {"step_avg_ns", msg("A step"), T::Duration},
+                                   {"step_avg_ns", msg("Per step"), T::Duration},
                                    {"share", msg("Share"), T::Share},
                                    {"share_off_gpu", msg("Without GPU work"), T::Share},
                                    {"count", msg("Count"), T::Count},

@@ -189,7 +189,7 @@ MessageText titleOf(format::AlignmentMethod method)
     case format::AlignmentMethod::None:
         break;
     }
-    return MessageText("their starts alone");
+    return MessageText("start times only");
 }
 
 } // namespace trilane::ranks

@@ -43,7 +43,7 @@ struct RankPlace
 
 /// "collectives", "wall_clock", "none"; stable, of JSON and CSV.
 [[nodiscard]] std::string_view keyOf(format::AlignmentMethod method);
-/// "collectives", "wall clock", "their starts alone".
+/// "collectives", "wall clock", "start times only".
 [[nodiscard]] MessageText titleOf(format::AlignmentMethod method);
 
 } // namespace trilane::ranks

@@ -86,7 +86,7 @@ void addUseColumns(stats::Table &table)
           stats::TableColumn{"exposed_share", msg("Exposed share"), stats::ColumnType::Share},
           stats::TableColumn{"copies_ns", msg("Copies"), stats::ColumnType::Duration},
           stats::TableColumn{"idle_ns", msg("Idle"), stats::ColumnType::Duration},
-          stats::TableColumn{"unknown_ns", msg("Not known"), stats::ColumnType::Duration}})
+          stats::TableColumn{"unknown_ns", msg("Unknown"), stats::ColumnType::Duration}})
         table.columns.push_back(column);
     table.columns.back().optional = true;
 }
@@ -113,10 +113,10 @@ void addRanks(store::Tables trace, const RankReport &report, stats::Table &table
     addUseColumns(table);
     for (const stats::TableColumn &column :
          {stats::TableColumn{"collectives", msg("Collectives"), stats::ColumnType::Count},
-          stats::TableColumn{"times_late", msg("Came last"), stats::ColumnType::Count},
+          stats::TableColumn{"times_late", msg("Times last"), stats::ColumnType::Count},
           stats::TableColumn{"caused_ns", msg("Others waited"), stats::ColumnType::Duration},
           stats::TableColumn{"waited_ns", msg("Waited"), stats::ColumnType::Duration},
-          stats::TableColumn{"cause", msg("Mostly late by"), stats::ColumnType::Text}}) {
+          stats::TableColumn{"cause", msg("Main cause of delay"), stats::ColumnType::Text}}) {
         table.columns.push_back(column);
         table.columns.back().optional = report.isOfOne();
     }

@@ -105,7 +105,7 @@ std::vector<StepFigure> stepFigures(const StepReport &report)
         std::all_of(report.steps.begin(), report.steps.end(),
                     [](const StepFacts &facts) { return facts.readerCost.has_value(); });
     if (readerKnown)
-        figures.push_back(figure(report, "reader_cost", msg("Reader cost"), Unit::Time,
+        figures.push_back(figure(report, "reader_cost", msg("Data wait"), Unit::Time,
                                  [](const StepFacts &f) { return *f.readerCost; }));
     if (!isAnyGpuKnown(report))
         return figures;

@@ -34,7 +34,7 @@ struct StepFigure
     enum class Unit : uint8_t { Time, Count, Bytes };
 
     std::string key; ///< "reader_cost", "idle_user_code"; stable
-    Message title;   ///< "Reader cost", "Idle: User code"
+    Message title;   ///< "Data wait", "Idle: User code"
     Unit unit = Unit::Time;
     std::vector<std::optional<int64_t>> values; ///< by step; none: it is not known
 };

@@ -88,12 +88,12 @@ void fillSteps(store::Tables trace, const StepReport &report, const StepTableOpt
     table.columns = {{"step", msg("Step"), T::Count},
                      {"start_ns", msg("Start"), T::Duration},
                      {"batch_cost_ns", msg("Step time"), T::Duration},
-                     {"reader_cost_ns", msg("Reader cost"), T::Duration},
+                     {"reader_cost_ns", msg("Data wait"), T::Duration},
                      {"gpu_busy_ns", msg("GPU busy"), T::Duration},
                      {"gpu_busy_share", msg("Busy"), T::Share},
                      {"gpu_idle_ns", msg("GPU idle"), T::Duration},
                      {"idle_cause", msg("Main cause"), T::Text},
-                     {"idle_cause_ns", msg("Idle for it"), T::Duration},
+                     {"idle_cause_ns", msg("Idle from main cause"), T::Duration},
                      {"kernels", msg("Kernels"), T::Count},
                      {"kernel_ns", msg("Kernel time"), T::Duration},
                      {"copies", msg("Copies"), T::Count},
@@ -105,7 +105,7 @@ void fillSteps(store::Tables trace, const StepReport &report, const StepTableOpt
     if (communicates)
         addExposedColumns(table);
     if (waitsBetween)
-        table.columns.push_back({"reader_before_ns", msg("Reader before"), T::Duration});
+        table.columns.push_back({"reader_before_ns", msg("Data wait before step"), T::Duration});
     if (options.batchSize > 0)
         table.columns.push_back({"ips", msg("ips"), T::Count});
     table.columns.push_back({"outlier", msg("Outlier"), T::Factor});
@@ -205,7 +205,7 @@ void fillCauses(const StepReport &report, stats::Table &table)
 void fillDistribution(const StepReport &report, stats::Table &table)
 {
     table.columns = {
-        {"figure", msg("Figure"), T::Text},        {"steps", msg("Steps"), T::Count},
+        {"figure", msg("Metric"), T::Text},        {"steps", msg("Steps"), T::Count},
         {"mean_ns", msg("Mean"), T::Duration},     {"median_ns", msg("Median"), T::Duration},
         {"p95_ns", msg("95 %"), T::Duration},      {"min_ns", msg("Min"), T::Duration},
         {"max_ns", msg("Max"), T::Duration},       {"mad_ns", msg("MAD"), T::Duration},
@@ -229,7 +229,7 @@ void fillOutliers(const StepReport &report, double factor, stats::Table &table)
 {
     table.columns = {{"step", msg("Step"), T::Count},
                      {"batch_cost_ns", msg("Step time"), T::Duration},
-                     {"times_median", msg("Of median"), T::Factor},
+                     {"times_median", msg("Relative to median"), T::Factor},
                      {"figure", msg("What differs"), T::Text},
                      {"difference_ns", msg("By"), T::Duration},
                      {"value_ns", msg("Here"), T::Duration},

@@ -46,7 +46,7 @@ Result<bool> mergeWhole(std::span<const std::string> files, const std::string &o
 std::optional<Error> refusalOf(std::span<const std::string> files)
 {
     if (files.size() < 2)
-        return Error{.what = msg("one trace is not several ranks"),
+        return Error{.what = msg("only one trace was specified"),
                      .file = files.empty() ? std::string() : files.front(),
                      .remedy = msg("specify the traces of at least two ranks")};
     if (files.size() > kMaxRanks)

@@ -174,7 +174,7 @@ Result<formats::ExportAccount> writeCsv(const store::Store &store, const std::st
 formats::TraceFormat csvTraceFormat()
 {
     return {.name = "csv",
-            .title = MessageText("comma-separated values, a line for each slice"),
+            .title = MessageText("comma-separated values, one line per slice"),
             .endings = kEndings,
             .write = writeCsv<CsvTexts::Safe>};
 }

@@ -21,7 +21,7 @@ namespace {
 
 Message why()
 {
-    return msg("%1, and %2 more such until the end of it",
+    return msg("%1, and %2 more until the end",
                msg("\"%1\" on thread %2 took %3, %4 times the median (%5) of the %6 steps before",
                    "step", 4121, "1.512 s", "5.0", "300 ms", 64),
                2);
@@ -60,7 +60,7 @@ public:
             return QStringLiteral("%6 %4 %3 %2 %1 %5");
         if (english.contains("was idle for"))
             return QStringLiteral("%2 %1");
-        return english.contains("more such") ? QStringLiteral("%2 more: %1") : QString();
+        return english.contains("more until") ? QStringLiteral("%2 more: %1") : QString();
     }
     [[nodiscard]] bool isEmpty() const override { return false; }
 };

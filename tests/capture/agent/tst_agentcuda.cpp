@@ -72,7 +72,7 @@ void TestAgentCuda::anotherToolOfCuptiIsReported()
     QCOMPARE(program.exitCode(), 42);
     const auto problems = daemon.processes.at(0)->messages(MessageType::Problem);
     QCOMPARE(problems.size(), size_t{1});
-    QVERIFY(QByteArray(problems[0].text).contains("another tool uses CUPTI"));
+    QVERIFY(QByteArray(problems[0].text).contains("another tool is using CUPTI"));
 }
 
 void TestAgentCuda::betweenProfilerStartAndStopAndNowhereElse()
@@ -106,8 +106,8 @@ void TestAgentCuda::aSubscriberOfCuptisIsReported()
     QVERIFY(launchesOf(process).empty());
     const auto problems = process.messages(MessageType::Problem);
     QCOMPARE(problems.size(), size_t{1});
-    QVERIFY(
-        QByteArray(problems[0].text).contains("cudaProfilerStart is not noticed: another tool"));
+    QVERIFY(QByteArray(problems[0].text)
+                .contains("cudaProfilerStart cannot be detected: another tool"));
 }
 
 /// The buffer is still CUPTI's, in memory that outlives the process; its names must be too.

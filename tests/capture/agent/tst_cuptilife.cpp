@@ -224,10 +224,8 @@ void TestCuptiLife::workThatOutlivesTheProcessHoldsItUpForASecond()
     runIn(daemon, program, {"outlives"}, {"STRICT_VERSION=" + version});
     QCOMPARE(program.exitStatus(), QProcess::NormalExit);
     QCOMPARE(program.exitCode(), 42);
-    QCOMPARE(
-        text(problems(daemon)),
-        QByteArray("3 kernels and copies had not ended 1 s after the recording's end: they are "
-                   "not in it\n"));
+    QCOMPARE(text(problems(daemon)), QByteArray("3 kernels and copies were still running 1 s after "
+                                                "the end of the recording and are not included\n"));
     QCOMPARE(kernels(daemon), (Kernels{{"gemm", 10}, {"unended", 3}}));
 }
 
@@ -276,9 +274,9 @@ void TestCuptiLife::graphsAreWholeOnlyWhereTheyMayBe_data()
     QTest::newRow("by nodes unless asked") << kArmCuda << QStringList() << false << QByteArray();
     QTest::newRow("asked") << (kArmCuda | kArmWholeGraphs) << QStringList() << true << QByteArray();
     QTest::newRow("12.4") << (kArmCuda | kArmWholeGraphs) << QStringList{"STRICT_VERSION=22"}
-                          << false << QByteArray("need CUPTI 12.5");
+                          << false << QByteArray("requires CUPTI 12.5");
     QTest::newRow("attached") << (kArmCuda | kArmWholeGraphs) << QStringList{"TARGET_ATTACHES=1"}
-                              << false << QByteArray("from the program's start on");
+                              << false << QByteArray("from the start of the program");
 }
 
 void TestCuptiLife::graphsAreWholeOnlyWhereTheyMayBe()
@@ -363,10 +361,12 @@ void TestCuptiLife::aRecordingThatNeverBeganIsTold()
         QTRY_COMPARE_WITH_TIMEOUT(program.state(), QProcess::NotRunning, kPatienceMs);
         QCOMPARE(program.exitCode(), 42);
         const bool hasBegun = !process.messages(MessageType::Version).empty();
-        QCOMPARE(text(problems(daemon)),
-                 hasBegun ? QByteArray()
-                          : QByteArray("CUDA is not recorded: it was not on yet when the "
-                                       "process ended\n"));
+        QCOMPARE(
+            text(problems(daemon)),
+            hasBegun
+                ? QByteArray()
+                : QByteArray(
+                      "CUDA is not recorded: it was not enabled yet when the process exited\n"));
     }
 }
 
@@ -404,7 +404,7 @@ void TestCuptiLife::whatNeverEndsIsGivenUpAndTold()
     program.start(TRILANE_TARGET_CUPTILIFE, {"endless", TRILANE_STRICT_CUDA});
     const auto isTold = [&daemon] {
         daemon.work();
-        return text(problems(daemon)).contains("3 kernels and copies had not ended 5 s after");
+        return text(problems(daemon)).contains("3 kernels and copies were still running 5 s after");
     };
     QTRY_VERIFY_WITH_TIMEOUT(isTold(), kPatienceMs);
     program.write("\n");
@@ -684,10 +684,11 @@ void TestCuptiLife::whatHasNoContextHasMissedNothing()
     QCOMPARE(program.exitStatus(), QProcess::NormalExit);
     QCOMPARE(program.exitCode(), 42);
     const bool hasBegun = !daemon.processes.at(0)->messages(MessageType::Version).empty();
-    QCOMPARE(text(problems(daemon)), hasBegun || !variables.contains("TARGET_HAS_CONTEXT=1")
-                                         ? QByteArray()
-                                         : QByteArray("CUDA is not recorded: it was not on yet "
-                                                      "when the process ended\n"));
+    QCOMPARE(
+        text(problems(daemon)),
+        hasBegun || !variables.contains("TARGET_HAS_CONTEXT=1")
+            ? QByteArray()
+            : QByteArray("CUDA is not recorded: it was not enabled yet when the process exited\n"));
 }
 
 /// Other threads than the one that begins the range go on meanwhile.
@@ -839,7 +840,7 @@ void TestCuptiLife::profilesOfOthersAreWhole()
     const std::vector<Packet> told = problems(daemon);
     QCOMPARE(told.size(), size_t{2});
     for (const Packet &message : told) {
-        QVERIFY(QByteArray(message.text).contains("while another tool uses CUPTI"));
+        QVERIFY(QByteArray(message.text).contains("while another tool is using CUPTI"));
         QVERIFY(message.a > 0 && message.b > message.a);
     }
     QVERIFY(told[1].a > told[0].b);
@@ -869,7 +870,7 @@ void TestCuptiLife::afterAFinalizeOfAnOldCuptiItIsLeftAlone()
           {"STRICT_VERSION=18", "TARGET_FINALIZES=1", "TARGET_STAYS_OUT=1"});
     QCOMPARE(program.exitCode(), 42);
     QCOMPARE(kernels(daemon), (Kernels{{"ours", 20}}));
-    QVERIFY(text(problems(daemon)).contains("not recorded any more"));
+    QVERIFY(text(problems(daemon)).contains("no longer recorded"));
 }
 
 void TestCuptiLife::whereNobodyIsSeenComingThatIsTold()
@@ -879,7 +880,7 @@ void TestCuptiLife::whereNobodyIsSeenComingThatIsTold()
     runIn(daemon, program, {"forbidden", TRILANE_CLIENT_IMPORTS});
     QCOMPARE(program.exitCode(), 42);
     QCOMPARE(kernels(daemon), (Kernels{{"ours", 10}}));
-    QCOMPARE(text(problems(daemon)).count("are not seen coming"), 1);
+    QCOMPARE(text(problems(daemon)).count("cannot be detected"), 1);
 }
 
 void TestCuptiLife::aProfileThatBeginsAsWeComeBackIsWhole_data()
@@ -971,8 +972,8 @@ void TestCuptiLife::othersBuffersAreLeftAloneWhenTheAgentComesLater()
     QCOMPARE(program.exitCode(), 42);
     QCOMPARE(kernels(daemon), (Kernels{{"ours", 10}}));
     const QByteArray told = text(problems(daemon));
-    QVERIFY2(told.contains("while another tool uses CUPTI"), told);
-    QCOMPARE(told.contains("when Trilane came"), variables.contains("STRICT_HIDES=1"));
+    QVERIFY2(told.contains("while another tool is using CUPTI"), told);
+    QCOMPARE(told.contains("when Trilane attached"), variables.contains("STRICT_HIDES=1"));
 }
 
 void TestCuptiLife::cuptiIsTriedBeforeARange_data()
@@ -1049,7 +1050,7 @@ void TestCuptiLife::whatIsRefusedIsToldOnce()
     runIn(daemon, program, {"exit"}, {"STRICT_REFUSES=15", "TRILANE_CUPTI=/none"});
     QCOMPARE(program.exitCode(), 42);
     QCOMPARE(problems(daemon).size(), size_t{1});
-    QVERIFY2(text(problems(daemon)).contains("of the kinds 10, 1, 22, 2, 5, 4, 38, 17 is not"),
+    QVERIFY2(text(problems(daemon)).contains("kinds 10, 1, 22, 2, 5, 4, 38, 17 are not"),
              text(problems(daemon)));
 }
 
@@ -1059,7 +1060,7 @@ void TestCuptiLife::aVersionThatIsNotToldIsTold()
     QProcess program;
     runIn(daemon, program, {"exit"}, {"STRICT_NO_VERSION=1"});
     QCOMPARE(program.exitCode(), 42);
-    QVERIFY(text(problems(daemon)).contains("does not tell its version"));
+    QVERIFY(text(problems(daemon)).contains("did not report its version"));
     QCOMPARE(kernels(daemon), (Kernels{{"gemm", 10}}));
 }
 

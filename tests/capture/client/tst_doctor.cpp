@@ -82,7 +82,7 @@ private slots:
         put("/proc/sys/kernel/perf_event_paranoid", "2\n");
         const Finding found = finding("scheduler");
         QVERIFY(found.verdict == client::Verdict::Limited);
-        QVERIFY(found.consequence.find("woke") != std::string::npos);
+        QVERIFY(found.consequence.find("wakers") != std::string::npos);
         QVERIFY(found.remedy.find("systemctl") != std::string::npos);
     }
 
@@ -167,7 +167,7 @@ private slots:
         status("000000c000000000");
         Finding found = finding("bpf");
         QVERIFY(found.verdict == client::Verdict::Limited);
-        const bool built = found.found.find("built without") == std::string::npos;
+        const bool built = found.found.find("not included in this build") == std::string::npos;
         QVERIFY(!built || found.found.find("BTF") != std::string::npos);
         put("/sys/kernel/btf/vmlinux", "x");
         QVERIFY(!built || finding("bpf").verdict == client::Verdict::Fine);
@@ -236,7 +236,7 @@ private slots:
             "7f0000000000-7f0000001000 r-xp 00000000 08:01 1 /usr/lib/libc.so.6\n"
             "7f0000002000-7f0000003000 r-xp 00000000 08:01 2 "
             "/venv/nvidia/cuda_cupti/lib/libcupti.so.12\n");
-        QVERIFY(finding("cupti").found.find("python3 (4711) has "
+        QVERIFY(finding("cupti").found.find("python3 (4711) uses "
                                             "/venv/nvidia/cuda_cupti/lib/libcupti.so.12") !=
                 std::string::npos);
         QVERIFY(finding("other_tools").verdict == client::Verdict::Fine);
@@ -258,13 +258,13 @@ private slots:
         const Finding unknown = finding("cupti_faults");
         qunsetenv("TRILANE_CUPTI");
         QVERIFY(found.verdict == client::Verdict::Fine);
-        QCOMPARE(found.found, library.toStdString() + " (as TRILANE_CUPTI says)");
+        QCOMPARE(found.found, library.toStdString() + " (set by TRILANE_CUPTI)");
         QVERIFY(faults.verdict == client::Verdict::Limited);
         QCOMPARE(faults.found, std::string("CUPTI 12.4"));
         QVERIFY(faults.consequence.find("may crash") != std::string::npos);
         QVERIFY(missing.verdict == client::Verdict::Limited);
-        QCOMPARE(missing.found, std::string("no usable libcupti.so was found: TRILANE_CUPTI names "
-                                            "none: /nonexistent/libcupti.so"));
+        QCOMPARE(missing.found, std::string("no usable libcupti.so was found: TRILANE_CUPTI is not "
+                                            "usable: /nonexistent/libcupti.so"));
         QVERIFY(missing.remedy.starts_with("unset TRILANE_CUPTI"));
         QVERIFY(unknown.verdict == client::Verdict::Limited);
         QVERIFY(!unknown.consequence.empty());
@@ -279,7 +279,7 @@ private slots:
         put("/proc/4713/maps", "7f0000002000-7f0000003000 r-xp 00000000 08:01 2 " +
                                    packages.toLocal8Bit() + "/paddle/base/libpaddle.so\n");
         const std::string found = finding("cupti").found;
-        QVERIFY2(found.find("paddle (4713) gets " + packages.toStdString() +
+        QVERIFY2(found.find("paddle (4713) will use " + packages.toStdString() +
                             "/nvidia/cuda_cupti/lib/libcupti.so.12") != std::string::npos,
                  found.c_str());
     }

@@ -244,7 +244,7 @@ QStringList told(store::Tables trace)
     static const QRegularExpression times("from [0-9.]+ s to [0-9.]+ s");
     QStringList all;
     for (const auto &[key, value] : trace.info().allProperties()) {
-        if (key == "not recorded" && value.find("another tool uses CUPTI") != std::string::npos)
+        if (key == "not recorded" && value.find("another tool is using CUPTI") != std::string::npos)
             all << times.match(QString::fromStdString(value)).captured();
     }
     return all;
@@ -320,7 +320,8 @@ private slots:
             ++kernels[work.name];
         QCOMPARE(kernels["ours"], 300);
         QCOMPARE(kernels["theirs"], 0);
-        QVERIFY2(recording.error().count("while another tool uses CUPTI") == 2, recording.error());
+        QVERIFY2(recording.error().count("while another tool is using CUPTI") == 2,
+                 recording.error());
         QVERIFY2(recording.error().contains(" s to "), recording.error());
         QVERIFY(notRecorded(recording.store()) > 500'000'000);
         QCOMPARE(told(recording.store()), shown(recording.store()));
@@ -374,7 +375,8 @@ private slots:
         QVERIFY2(attached.goOn(), attached.error()); // before
         QVERIFY2(attached.goOn(), attached.error()); // its profile, and
         QVERIFY(begin == Attached::Delayed || attached.attach());
-        QVERIFY2(attached.waitForMissing("while another tool uses CUPTI.* s on"), attached.error());
+        QVERIFY2(attached.waitForMissing("while another tool is using CUPTI.* s on"),
+                 attached.error());
         QVERIFY(attached.letEnd("during"));
         QVERIFY2(attached.goOn(), attached.error()); // after it
         QVERIFY2(attached.waitForKernels("after"), attached.error());
@@ -387,7 +389,7 @@ private slots:
                      theirs["damaged"].toInteger() + theirs["timeless"].toInteger(),
                  0);
         const std::map<std::string, int> kernels = attached.kernels();
-        QVERIFY2(attached.error().contains("while another tool uses CUPTI") &&
+        QVERIFY2(attached.error().contains("while another tool is using CUPTI") &&
                      attached.error().contains(" s to "),
                  attached.error());
         QVERIFY(!kernels.contains("during"));
@@ -401,7 +403,8 @@ private slots:
         QVERIFY2(attached.goOn(), attached.error()); // before
         QVERIFY2(attached.goOn(), attached.error()); // its profile
         QVERIFY(attached.attach());
-        QVERIFY2(attached.waitForMissing("while another tool uses CUPTI.* s on"), attached.error());
+        QVERIFY2(attached.waitForMissing("while another tool is using CUPTI.* s on"),
+                 attached.error());
         QVERIFY2(attached.stop(), attached.error());
         const store::Store &store = attached.store();
         std::string recorded;
@@ -463,10 +466,10 @@ private slots:
         QVERIFY(attached.goOn());
         QVERIFY(attached.attach());
         // Until we have come back.
-        QVERIFY2(attached.waitForMissing("whether another tool.* s to "), attached.error());
+        QVERIFY2(attached.waitForMissing("while another tool that used.* s to "), attached.error());
         QVERIFY2(attached.stop(), attached.error());
-        QVERIFY2(!attached.error().contains("while another tool uses CUPTI") &&
-                     attached.error().contains("whether another tool"),
+        QVERIFY2(!attached.error().contains("while another tool is using CUPTI") &&
+                     attached.error().contains("while another tool that used"),
                  attached.error());
         QVERIFY(attached.goOn());
         QVERIFY(attached.goOn());
@@ -504,12 +507,13 @@ private slots:
         for (int i = 0; i < 2; ++i) {
             QVERIFY(attached.waitForHold());
             QVERIFY(attached.attach());
-            QVERIFY2(attached.waitForMissing("another tool has shut CUPTI down"), attached.error());
+            QVERIFY2(attached.waitForMissing("another tool has finalized CUPTI"), attached.error());
             QVERIFY2(attached.stop(), attached.error());
-            QVERIFY2(attached.error().contains("another tool has shut CUPTI down"),
+            QVERIFY2(attached.error().contains("another tool has finalized CUPTI"),
                      attached.error());
             // It does not use it any more: one reason, the true one.
-            QVERIFY2(!attached.error().contains("while another tool uses CUPTI"), attached.error());
+            QVERIFY2(!attached.error().contains("while another tool is using CUPTI"),
+                     attached.error());
         }
         QVERIFY(attached.goOn());
         QVERIFY2(attached.finish(), attached.error());
@@ -525,10 +529,9 @@ private slots:
         QVERIFY(attached.goOn());
         QVERIFY(attached.waitForHold());
         QVERIFY(attached.attach());
-        QVERIFY2(attached.waitForMissing("shuts CUPTI down after its profiles"), attached.error());
+        QVERIFY2(attached.waitForMissing("finalizes CUPTI after each profile"), attached.error());
         QVERIFY2(attached.stop(), attached.error());
-        QVERIFY2(attached.error().contains("shuts CUPTI down after its profiles"),
-                 attached.error());
+        QVERIFY2(attached.error().contains("finalizes CUPTI after each profile"), attached.error());
         QVERIFY(attached.goOn());
         QVERIFY2(attached.finish(), attached.error());
         QCOMPARE(attached.exitCode(), 0);

@@ -70,8 +70,8 @@ private slots:
         QVERIFY2(recording.finish(), recording.error());
         QCOMPARE(recording.process().exitCode(), 0);
         const store::Store &store = recording.store();
-        QVERIFY(isNotRecorded(store, "another tool uses CUPTI"));
-        QVERIFY2(recording.error().count("another tool uses CUPTI") == 1, recording.error());
+        QVERIFY(isNotRecorded(store, "another tool is using CUPTI"));
+        QVERIFY2(recording.error().count("another tool is using CUPTI") == 1, recording.error());
         const Trace trace(store);
         QVERIFY(trace.tracks(TrackKind::Gpu).empty());
         const TrackId process = trace.process(trainerOf(recording));
@@ -102,7 +102,7 @@ private slots:
         QVERIFY2(recording.finish(), recording.error());
         QCOMPARE(recording.process().exitCode(), 0);
         QVERIFY2(recording.error().count("no usable libcupti.so") == 1, recording.error());
-        QVERIFY(isNotRecorded(recording.store(), "TRILANE_CUPTI names none: "));
+        QVERIFY(isNotRecorded(recording.store(), "TRILANE_CUPTI is not usable: "));
         QVERIFY(isNotRecorded(recording.store(), "; unset TRILANE_CUPTI"));
     }
 
@@ -143,7 +143,7 @@ private slots:
         launched = static_cast<uint64_t>(thread["api"]["cudaLaunchKernel"].toInteger());
         QCOMPARE(inAccount(store, format::Outcome::Dropped, "kernels"), launched);
         const std::string told =
-            "the times of " + std::to_string(launched) + " kernels, copies, sets or graphs";
+            "the times of " + std::to_string(launched) + " kernels, copies, memsets or graphs";
         QVERIFY(isNotRecorded(store, told.c_str()));
         QVERIFY2(recording.error().contains(told.c_str()), recording.error());
         // They ran between the copies and sets of their stream: that is no idle time of anybody's.

@@ -87,7 +87,7 @@ private slots:
         const auto &properties = recording.store().info().allProperties();
         const auto idle = std::find_if(properties.begin(), properties.end(), [](const auto &one) {
             return one.second.find("was idle") != std::string::npos ||
-                   one.second.find("completed nothing") != std::string::npos;
+                   one.second.find("completed no work") != std::string::npos;
         });
         QVERIFY2(idle == properties.end(), idle->second.c_str());
         QVERIFY2(!recording.error().contains("was idle") && !recording.error().contains("nothing"),

@@ -361,7 +361,7 @@ private slots:
         for (const Seen &one : slices()) {
             if (one.track.kind != TrackKind::GpuRanges)
                 continue;
-            QCOMPARE(one.name, std::string("work without times"));
+            QCOMPARE(one.name, std::string("work without timestamps"));
             QVERIFY(one.slice.kind == SliceKind::Unknown);
             seen += QString("%1-%2").arg(one.slice.start).arg(one.slice.end());
         }

@@ -276,7 +276,7 @@ private slots:
         uint64_t late = 0;
         for (const format::AccountEntry &entry : m_store->account().entries()) {
             if (entry.outcome == format::Outcome::Repaired &&
-                entry.reason.english().starts_with("known only 10 s"))
+                entry.reason.english().starts_with("reported 10 s"))
                 late += entry.count;
         }
         QCOMPARE(late, uint64_t{1});

@@ -124,7 +124,7 @@ private:
         }
         QVERIFY2(most - before < kMaxResident, std::to_string((most - before) / kMiB).c_str());
         QVERIFY(says(m_session->problemsSoFar(),
-                     "some of its ranges, names and threads: a process may take at most 8 MiB"));
+                     "some of its ranges, names and threads: a process can use at most 8 MiB"));
         QVERIFY(m_session->figures().lost > 0);
         const auto store = finished();
         QVERIFY(store->account().total(format::Outcome::Lost) > 0);
@@ -241,7 +241,7 @@ private slots:
         const auto last = users.of(5, 80);
         QVERIFY(last->isFull());
         QCOMPARE(last->whyFull().english(),
-                 std::string("all users together may take at most 0 MiB of the daemon's memory"));
+                 std::string("all users together can use at most 0 MiB of the daemon's memory"));
         QCOMPARE(last->room(), uint64_t{20});
         shares.clear();
         QVERIFY(!last->isFull());
@@ -404,7 +404,7 @@ private slots:
         for (int i = 0; i < 1000; ++i)
             agent.write(0, of(RecordType::Mark));
         steps();
-        QVERIFY(says(m_session->problemsSoFar(), "a user may take at most 64 MiB"));
+        QVERIFY(says(m_session->problemsSoFar(), "a user can use at most 64 MiB"));
         QCOMPARE(agent.ring(0).tail.load(), uint64_t{0});
         other.set(0);
         steps();

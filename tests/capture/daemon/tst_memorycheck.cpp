@@ -50,9 +50,9 @@ private slots:
         const auto all = findings({{0, 1}, {0.5, 12}, {0.5, 30}, {0.5, 30}});
         QCOMPARE(all.size(), size_t{1});
         const std::string text = all[0].english();
-        QVERIFY2(
-            text.starts_with("memory of GPU 3 that CUPTI does not tell of: NVML saw 27180 MiB"),
-            text.c_str());
+        QVERIFY2(text.starts_with(
+                     "memory of GPU 3 that CUPTI does not report: according to NVML, 27180 MiB"),
+                 text.c_str());
     }
     /// The curves are of different moments: an allocation is known half a second later, and a
     /// process that has ended is gone before NVML says so.

@@ -104,7 +104,7 @@ private slots:
         const inject::Program program = inject::parseProgram(
             std::string_view(reinterpret_cast<const char *>(words), sizeof words));
         QVERIFY(program.isKnown && !program.isNative);
-        QVERIFY(daemon::obstacleOf(program).english().find("another kind of processor") !=
+        QVERIFY(daemon::obstacleOf(program).english().find("another architecture") !=
                 std::string::npos);
     }
     void aStaticProgramIsTold()
@@ -129,7 +129,7 @@ private slots:
         const inject::Program program = inject::parseProgram(
             std::string_view(reinterpret_cast<const char *>(words), sizeof words));
         QVERIFY(program.isNative && program.hasLoader && program.hasOtherRights);
-        QVERIFY(daemon::obstacleOf(program).english().find("rights") != std::string::npos);
+        QVERIFY(daemon::obstacleOf(program).english().find("privileges") != std::string::npos);
     }
 
     void eachProcessIsToldOnce()
@@ -153,7 +153,7 @@ private slots:
         QCOMPARE(texts[4], std::string("recorded of process 4000004: thread states, NVTX (no CUDA: "
                                        "its recording never began)"));
         QCOMPARE(texts[0], "recorded of process " + std::to_string(self) +
-                               ": thread states (no NVTX and CUDA: it called neither)");
+                               ": thread states (no NVTX and CUDA: neither was called)");
         QCOMPARE(texts[1], std::string("recorded of process 4000001: thread states, NVTX, CUDA"));
         QCOMPARE(texts[2], std::string("recorded of process 4000002: thread states "
                                        "(no NVTX and CUDA: it is shy)"));
@@ -165,8 +165,8 @@ private slots:
         daemon::ProcessTracker tracker;
         tracker.want(kArmNvtx | kArmCuda);
         tracker.follow(::getpid(), true);
-        const daemon::Reason tool{.why =
-                                      Message::fromText("another tool uses CUPTI in this process")};
+        const daemon::Reason tool{
+            .why = Message::fromText("another tool is using CUPTI in this process")};
         const daemon::Reason off{.why = Message::fromText("it is off")};
         const std::vector<std::string> texts =
             told(tracker, {{.pid = 4'000'001, .cudaProblem = tool},
@@ -175,14 +175,13 @@ private slots:
                            {.pid = 4'000'004, .usesCuda = true, .nvtxProblem = off},
                            {.pid = 4'000'005, .cudaProblem = tool, .nvtxProblem = off}});
         const char *expected[] = {
-            "thread states, NVTX (no CUDA: another tool uses CUPTI in this "
+            "thread states, NVTX (no CUDA: another tool is using CUPTI in this process)",
+            "thread states, NVTX, CUDA (CUDA not all the time: another tool is using CUPTI in this "
             "process)",
-            "thread states, NVTX, CUDA (CUDA not all the time: another tool "
-            "uses CUPTI in this process)",
             "thread states, NVTX, CUDA (no CUDA call or GPU work while it was recorded)",
             "thread states, CUDA (no NVTX: it is off)",
-            "thread states (no NVTX: it is off; no CUDA: another tool uses "
-            "CUPTI in this process)"};
+            "thread states (no NVTX: it is off; no CUDA: another tool is using CUPTI in this "
+            "process)"};
         QCOMPARE(texts.size(), std::size(expected));
         for (size_t i = 0; i < texts.size(); ++i)
             QCOMPARE(texts[i],
@@ -275,7 +274,7 @@ private slots:
         tracker.see(::getpid(), false, daemon::monotonicNow() - kHour);
         QCOMPARE(told(tracker, {})[0],
                  "recorded of process " + std::to_string(::getpid()) +
-                     ": nothing (no NVTX and CUDA: it ended before the agent was there)");
+                     ": nothing (no NVTX and CUDA: it exited before the agent was loaded)");
     }
 
     /// Of who had the number before, all that is known stays.
@@ -310,8 +309,8 @@ private slots:
         tracker.watch([](int, bool) {});
         tracker.seeOrphan(4'000'009);
         QCOMPARE(told(tracker, {})[0],
-                 std::string("recorded of process 4000009: nothing (no NVTX and CUDA: events of "
-                             "the scheduler were lost, and its parent had ended)"));
+                 std::string("recorded of process 4000009: nothing (no NVTX and CUDA: scheduler "
+                             "events were lost, and its parent had exited)"));
     }
 
     void eachProcessCountsOnce()
@@ -338,7 +337,7 @@ private slots:
         // One whose agent has come is told of.
         QCOMPARE(tracker.count({{.pid = self}}), size_t{kMany + 2});
         const std::vector<std::string> texts = told(tracker, {{.pid = self}});
-        QVERIFY(std::ranges::count(texts, "processes not told of: 1") == 1);
+        QVERIFY(std::ranges::count(texts, "processes not listed: 1") == 1);
     }
 
     /// Whatever their number; see PROTOCOL.md for what an agent leaves in its memory.
@@ -357,7 +356,7 @@ private slots:
         QCOMPARE(texts.size(), size_t{kMany});
         QCOMPARE(std::ranges::count_if(texts,
                                        [](const std::string &text) {
-                                           return text.find("could not reach") != text.npos &&
+                                           return text.find("could not connect") != text.npos &&
                                                   text.find("no time") == text.npos;
                                        }),
                  kMany);
@@ -393,10 +392,10 @@ private slots:
         const std::vector<std::string> texts =
             told(tracker, {{.pid = 4'000'001,
                             .problem = {},
-                            .cudaProblem = {.why = Message::fromText("CUPTI says 15, no")}},
+                            .cudaProblem = {.why = Message::fromText("CUPTI returned 15, no")}},
                            {.pid = 4'000'002, .problem = {}}});
         QCOMPARE(texts[0], std::string("recorded of process 4000001: NVTX "
-                                       "(no CUDA: CUPTI says 15, no)"));
+                                       "(no CUDA: CUPTI returned 15, no)"));
         QCOMPARE(texts[1], std::string("recorded of process 4000002: NVTX "
                                        "(it did not use CUDA)"));
     }
@@ -427,9 +426,8 @@ private slots:
                                        "(no NVTX and CUDA: it is shy)"));
         QCOMPARE(texts[2], std::string("recorded of process 4000003: NVTX, CUDA "
                                        "(no NVTX and CUDA of its last program: it is shy)"));
-        QCOMPARE(texts[3], std::string("recorded of process 4000004: NVTX "
-                                       "(no NVTX and CUDA of its last program: it ended before the "
-                                       "agent was there)"));
+        QCOMPARE(texts[3], std::string("recorded of process 4000004: NVTX (no NVTX and CUDA of its "
+                                       "last program: it exited before the agent was loaded)"));
         QCOMPARE(texts[4], std::string("recorded of process 4000005: NVTX, CUDA"));
         QCOMPARE(texts[5], std::string("recorded of process 4000006: NVTX, CUDA"));
         QCOMPARE(texts[6],

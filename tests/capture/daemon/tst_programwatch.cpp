@@ -142,7 +142,7 @@ private slots:
         QCOMPARE(due(watch, kSecond, {program.pid()}), std::vector<int>());
         QVERIFY(watch.withoutAgent().empty() && !watch.isWaiting());
         const Changes changes = watch.takeChanges();
-        QVERIFY(changes.front().second.english().starts_with("it ended before"));
+        QVERIFY(changes.front().second.english().starts_with("it exited before"));
         QCOMPARE(changes.back(), daemon::ProgramWatch::Change(program.pid(), Message()));
     }
 
@@ -218,9 +218,9 @@ private slots:
         QVERIFY(!watch.isWaiting());
         QVERIFY(watch.withoutAgent().empty());
         QVERIFY(due(watch, kSecond).empty());
-        QVERIFY(watch.takeChanges().front().second.english().starts_with("it ended before"));
+        QVERIFY(watch.takeChanges().front().second.english().starts_with("it exited before"));
         watch.see(pid, false, m_now); // too late even to see when it began
-        QVERIFY(watch.takeChanges().front().second.english().starts_with("it ended before"));
+        QVERIFY(watch.takeChanges().front().second.english().starts_with("it exited before"));
     }
 
     /// A child that has its parent's agent, and has ended when the scheduler tells of it.

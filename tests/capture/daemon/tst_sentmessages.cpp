@@ -41,9 +41,9 @@ private slots:
         const control::AgentProblem plain = sent(ProblemText(Words("no thread")));
         QVERIFY(plain.about == About::Other && plain.sentence == MessageText("no thread"));
         const control::AgentProblem two = sent(ProblemText(
-            Words("CUPTI says %1, %2"), {Digits(-15), "it is 100 %1 off"}, About::NoCuda));
+            Words("CUPTI returned %1, %2"), {Digits(-15), "it is 100 %1 off"}, About::NoCuda));
         QVERIFY(two.about == About::NoCuda);
-        QVERIFY(two.cause == msg("CUPTI says %1, %2", "-15", "it is 100 %1 off"));
+        QVERIFY(two.cause == msg("CUPTI returned %1, %2", "-15", "it is 100 %1 off"));
         QVERIFY(two.sentence == msg("CUDA is not recorded: %1", two.cause));
         const control::AgentProblem advised =
             sent(ProblemText(Words("it is off"), {}, About::PythonRanges, Words("start it anew")));
@@ -57,9 +57,9 @@ private slots:
     /// A daemon from before shows the text; an agent from before sends nothing but that.
     void textsAreEnglish()
     {
-        const ProblemText problem(Words("CUPTI says %1, %2"), {Digits(15), "no"}, About::NoCuda,
+        const ProblemText problem(Words("CUPTI returned %1, %2"), {Digits(15), "no"}, About::NoCuda,
                                   Words("try again"));
-        QCOMPARE(problem.text, "CUDA is not recorded: CUPTI says 15, no; try again");
+        QCOMPARE(problem.text, "CUDA is not recorded: CUPTI returned 15, no; try again");
         const control::AgentProblem old =
             readProblem(textOf("CUDA is not recorded: no memory", {}));
         QVERIFY(old.about == About::Other);
@@ -101,14 +101,14 @@ private slots:
 
     void packetsHaveTextAndMessage()
     {
-        const Message message = msg("process %1: %2", 7, msg("it belongs to the user %1", 1000));
+        const Message message = msg("process %1: %2", 7, msg("it belongs to user %1", 1000));
         control::Problem packet;
         packet.set_text(control::pack(message, *packet.mutable_message()));
-        QCOMPARE(packet.text(), std::string("process 7: it belongs to the user 1000"));
+        QCOMPARE(packet.text(), std::string("process 7: it belongs to user 1000"));
         QVERIFY(control::unpack(packet.message(), packet.text()) == message);
         packet.clear_message(); // an older daemon
         QVERIFY(control::unpack(packet.message(), packet.text()) ==
-                Message::fromText("process 7: it belongs to the user 1000"));
+                Message::fromText("process 7: it belongs to user 1000"));
     }
 
     void aTextThatIsCutStandsAlone()

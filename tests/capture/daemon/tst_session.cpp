@@ -374,7 +374,7 @@ private slots:
                      missing[0].find(" s to 0.") != std::string::npos,
                  missing[0].c_str());
         // What is wrong with that version is no gap.
-        const std::string known = "known faults of CUPTI 11.8–12.1";
+        const std::string known = "known issues of CUPTI 11.8–12.1";
         QCOMPARE(propertiesOf(*store, known).size(), size_t{1});
         QCOMPARE(remarks.size(), size_t{1});
         const std::string remark = remarks[0].english();
@@ -459,9 +459,9 @@ private slots:
         QTest::addColumn<uint64_t>("toldByAgent");
         QTest::addColumn<QString>("told");
         QTest::newRow("none") << uint64_t{0}
-                              << ": the times of 7 kernels, copies, sets or graphs: ";
+                              << ": the times of 7 kernels, copies, memsets or graphs: ";
         QTest::newRow("some") << uint64_t{4}
-                              << ": the times of 3 kernels, copies, sets or graphs: ";
+                              << ": the times of 3 kernels, copies, memsets or graphs: ";
         QTest::newRow("all") << uint64_t{7} << "";
         QTest::newRow("nonsense") << UINT64_MAX << "";
     }

@@ -224,7 +224,7 @@ private slots:
         QVERIFY(mine.open(QIODevice::WriteOnly) && mine.write("mine") == 4);
         mine.close();
         run.start("private", train({"--steps", "100", "--slow-step", "50", "--slow-ms", "10000"}),
-                  keep({"--most-saves", "2"}));
+                  keep({"--max-saves", "2"}));
         QTRY_VERIFY_WITH_TIMEOUT(run.child("trainer 0") > 0, kPatience);
         QVERIFY(waitAsleep(run.child("trainer 0"), 1200));
         for (const char *name : {"run-2.trilane", "run-3.trilane"}) {
@@ -235,7 +235,7 @@ private slots:
         QVERIFY2(run.end(60000), run.err().constData());
         QCOMPARE(run.exitCode(), 0);
         QVERIFY(run.err().contains("signal SIGUSR2"));
-        QVERIFY2(run.err().contains("--most-saves"), run.err().constData());
+        QVERIFY2(run.err().contains("--max-saves"), run.err().constData());
         QCOMPARE(savesIn(run).size(), 3);
         QVERIFY(mine.open(QIODevice::ReadOnly));
         QCOMPARE(mine.readAll(), QByteArray("mine"));

@@ -121,7 +121,7 @@ private:
     [[nodiscard]] std::shared_ptr<const store::Store> savedAt(Ns time)
     {
         daemon::FlightRecorder &flight = *m_session->flight();
-        flight.ask(msg("it was asked for"), time);
+        flight.ask(msg("on request"), time);
         std::optional<daemon::FlightRecorder::Wanted> wanted;
         while (step() && !(wanted = flight.takeWanted()))
             continue;
@@ -181,14 +181,15 @@ private slots:
         QVERIFY(stepUntil(since + 10 * kMs));
         const auto store = savedAt(daemon::monotonicNow());
         const std::vector<std::string> texts = notRecorded(*store);
-        QVERIFY(says(texts, "CUDA is not recorded while another tool uses CUPTI in this process"));
-        QVERIFY(says(texts, "the times of one kernel, copy, set or graph: "));
+        QVERIFY(
+            says(texts, "CUDA is not recorded while another tool is using CUPTI in this process"));
+        QVERIFY(says(texts, "the times of one kernel, copy, memset or graph: "));
         const TimeRange absence = shown(*store, "CUDA is not recorded");
         QVERIFY(absence.duration() >= 10 * kMs);
         const double from = static_cast<double>(absence.begin - store->span().begin) / 1e9;
         QVERIFY2(says(texts, QString(", from %1 s on").arg(from, 0, 'f', 3).toStdString()),
                  texts[0].c_str());
-        QVERIFY(!shown(*store, "work without times").isEmpty());
+        QVERIFY(!shown(*store, "work without timestamps").isEmpty());
     }
 
     /// By the sources of the session, and by those of whom nothing came over its socket.
@@ -208,7 +209,7 @@ private slots:
         });
         QVERIFY(lost != entries.end());
         QCOMPARE(lost->count, uint64_t{42});
-        QCOMPARE(lost->reason.english(), std::string("never fit into memory"));
+        QCOMPARE(lost->reason.english(), std::string("no memory was available"));
     }
 
     /// It was killed, or has not answered.
@@ -221,7 +222,7 @@ private slots:
         QVERIFY(m_session->finish());
         QCOMPARE(m_session->problems().size(), size_t{1});
         QVERIFY(says({m_session->problems().front().english()},
-                     "CUDA is not recorded while another tool uses CUPTI"));
+                     "CUDA is not recorded while another tool is using CUPTI"));
     }
 };
 

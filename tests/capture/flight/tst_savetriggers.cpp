@@ -210,7 +210,8 @@ private slots:
         const std::vector<daemon::SaveReason> reasons = idle.take();
         QCOMPARE(reasons.size(), size_t{1});
         QCOMPARE(reasons[0].time, 600 * kMs);
-        QVERIFY(reasons[0].text.english().find("GPU 0 has completed nothing for 500.000 ms") == 0);
+        QVERIFY(reasons[0].text.english().find(
+                    "GPU 0 has completed no work for at least 500.000 ms") == 0);
         trainer.kernel(0, 1, 1800 * kMs, 10 * kMs);
         trainer.trace().settle(1900 * kMs);
         QVERIFY(idle.take().empty());

@@ -87,7 +87,7 @@ expect("not the daemon's user", Link(helper.connect(0)).ask(TARGET, thread=os.ge
 # What is a client's connection.
 link = Link(helper.connect())
 one, other = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-expect("a pair of sockets", link.introduce(one), E.EBADF)
+expect("a socket pair", link.introduce(one), E.EBADF)
 ours, theirs = helper.client(USER)
 expect("the side that has connected", Link(helper.connect()).introduce(theirs), E.EBADF)
 named = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
@@ -112,7 +112,7 @@ expect("agents' socket", Link(helper.connect()).introduce(listen(DAEMON_SOCKETS,
 
 # Sockets of the right name, which a user gives them in mounts of its own.
 pair, listening, given = named_by(USER, one)
-for what, op, end_ in (("a pair of sockets", CLIENT, pair), ("a listening socket", LISTENER, listening),
+for what, op, end_ in (("a socket pair", CLIENT, pair), ("a listening socket", LISTENER, listening),
                        ("accepted at that one", CLIENT, given)):
     expect(f"{what} with the name of the control socket", Link(helper.connect()).introduce(end_, op), E.EBADF)
 wrong = Link(helper.connect())

@@ -71,7 +71,7 @@ wait_for(lambda: f"{folder}/r.trilane" in trilane("status", uid=0).stdout)
 roots = program(0, ["sleep", "60"], "sleep")
 done = trilane("attach", str(roots.pid), "-o", f"{work}/a.trilane", "--force", "--duration", "300ms", "--daemon",
                f"{FOLDER}/control", uid=0)
-assert "acts for ordinary users only" in done.stderr, done.stderr
+assert "serves unprivileged users only" in done.stderr, done.stderr
 assert "trilane-agent" not in open(f"/proc/{roots.pid}/maps").read()
 for target in (roots, own):
     done = trilane("attach", str(target.pid), "-o", f"{work}/a.trilane", "--force", "--duration", "300ms", uid=0)

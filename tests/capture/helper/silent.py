@@ -25,6 +25,6 @@ for _ in range(3):
     print(f"{time.monotonic() - begin:.1f} s", done.stderr)
     assert done.returncode == 0
 info = as_user(USER, [f"{sys.argv[1]}/trilane", "info", f"{work}/user/r.trilane"]).stdout
-assert "the privilege helper does not answer" in info, info
+assert "the privilege helper does not respond" in info, info
 assert time.monotonic() - begin < 9, "each client waits for it"
 shutil.rmtree(work)

@@ -65,9 +65,11 @@ private slots:
     {
         QTest::addColumn<int>("introduction");
         QTest::addColumn<QString>("what");
-        QTest::newRow("it says so") << int{EPROTO} << "the privilege helper is of another version";
+        QTest::newRow("it says so")
+            << int{EPROTO} << "the privilege helper has a different version";
         QTest::newRow("it hangs up, as older ones do")
-            << Refusing::kHangsUp << "the privilege helper hangs up: it may be of another version";
+            << Refusing::kHangsUp
+            << "the privilege helper closed the connection; its version may differ";
     }
     void ofAnotherVersionItIsToldSo()
     {
@@ -96,8 +98,7 @@ private slots:
         const auto ends = ControlSocket::pair().value();
         const auto link = HelperLink::forClient(path, ends.first.descriptor());
         QVERIFY(!link.ok());
-        QVERIFY2(link.error().what.english().find("does not act for this client") !=
-                     std::string::npos,
+        QVERIFY2(link.error().what.english().find("refused this client") != std::string::npos,
                  link.error().what.english().c_str());
     }
     void whoseDescriptorsAreWrongTooOftenIsNotHelped()

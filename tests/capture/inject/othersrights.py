@@ -87,7 +87,7 @@ with tempfile.TemporaryDirectory() as work:
     assert "listening" in daemon.stderr.readline()
     group, ready = begin(of_other_group)
     assert os.read(ready, 1) == b"x"
-    targets = {"the group": group}
+    targets = {"belongs to group": group}
     asked, asks = os.pipe()
     told, tells = os.pipe()
     unreadable = shutil.copy("/usr/bin/sleep", f"{work}/unreadable")

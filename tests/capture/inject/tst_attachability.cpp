@@ -101,7 +101,7 @@ void TestAttachability::whatStandsAgainstItIsNamed_data()
     row("kernel", Obstacle::KernelThread, "kernel",
         [](auto &f, auto &) { f.isKernelThread = true; });
     row("zombie", Obstacle::Zombie, "ended", [](auto &f, auto &) { f.state = 'Z'; });
-    row("only its main thread has ended", Obstacle::NotReadable, "its main thread has ended",
+    row("only its main thread has exited", Obstacle::NotReadable, "its main thread has exited",
         [](auto &f, auto &) {
             f.state = 'Z';
             f.threads = 2;
@@ -131,7 +131,7 @@ void TestAttachability::whatStandsAgainstItIsNamed_data()
     row("static", Obstacle::StaticProgram, "statically", [](auto &f, auto &) { f.loader = ""; });
     row("musl", Obstacle::OtherLibc, "musl",
         [](auto &f, auto &) { f.loader = "/lib/ld-musl-x86_64.so.1"; });
-    row("bionic", Obstacle::OtherLibc, "no glibc", [](auto &f, auto &) { f.hasGlibc = false; });
+    row("bionic", Obstacle::OtherLibc, "glibc", [](auto &f, auto &) { f.hasGlibc = false; });
     row("hidden", Obstacle::NotReadable, "/proc", [](auto &f, auto &) { f.canReadMaps = false; });
     row("tsan", Obstacle::Sanitizer, "ThreadSanitizer",
         [](auto &f, auto &) { f.hasThreadSanitizer = true; });

@@ -98,7 +98,8 @@ void TestInject::aProcessThatHasEndedIsNotMistaken()
     request.pidfd = pidfd.number();
     const Result<Injected> refused = inject::inject(sleeper.pid(), request);
     QVERIFY(!refused);
-    QVERIFY2(refused.error().what.english().find("it has ended meanwhile") != std::string::npos,
+    QVERIFY2(refused.error().what.english().find("it has exited in the meantime") !=
+                 std::string::npos,
              refused.error().message().c_str());
     QCOMPARE(sleeper.mapped("trilane"), 0);
 }
@@ -167,9 +168,9 @@ void TestInject::whyNoThreadLoadsItIsTold()
     request.patience = 500'000'000;
     const Result<Injected> unsafe = inject::inject(waiting.pid(), request);
     QVERIFY(!unsafe);
-    QVERIFY2(
-        unsafe.error().what.english().starts_with("its threads wait for a signal (sigsuspend)"),
-        unsafe.error().message().c_str());
+    QVERIFY2(unsafe.error().what.english().starts_with(
+                 "its threads are waiting for a signal (sigsuspend)"),
+             unsafe.error().message().c_str());
     QVERIFY(unsafe.error().remedy.english().find("timeout") != std::string::npos);
 
     // While it is looked for a thread: the first attempt has been made then.
@@ -331,7 +332,7 @@ void TestInject::byAnOrdinaryUser()
     foreign.closeWriteChannel();
     QVERIFY(foreign.waitForFinished(60'000));
     const QByteArray refused = foreign.readAll();
-    QVERIFY2(refused.contains("it belongs to the user 0"), refused);
+    QVERIFY2(refused.contains("it belongs to user 0"), refused);
 }
 
 void TestInject::aLibraryThatCannotBeLoadedHarmsNothing()
@@ -376,7 +377,8 @@ void TestInject::aFilterThatKillsIsRefused()
     const auto injected = attach(target.pid());
     QVERIFY(!injected);
     const QString message = QString::fromStdString(injected.error().message());
-    QVERIFY2(message.contains(name) || message.contains("only root can see"), qPrintable(message));
+    QVERIFY2(message.contains(name) || message.contains("only root can inspect"),
+             qPrintable(message));
     QVERIFY2(target.finish(), target.output);
 }
 
@@ -388,7 +390,7 @@ void TestInject::withoutMemoryFilesItSaysWhy()
     QVERIFY(!injected);
     const QString message = QString::fromStdString(injected.error().message());
     // It was loaded by its path, and has no memory to record into.
-    QVERIFY2(message.contains("memfd_create") || message.contains("only root can see"),
+    QVERIFY2(message.contains("memfd_create") || message.contains("only root can inspect"),
              qPrintable(message));
     QVERIFY2(target.finish(), target.output);
 }
@@ -442,7 +444,7 @@ void TestInject::whoIsRecordedAlreadyIsNotDisturbed()
     ATTACHED(first);
     const auto second = attach(target.pid());
     QVERIFY(!second);
-    QVERIFY(second.error().message().find("recorded already") != std::string::npos);
+    QVERIFY(second.error().message().find("already being recorded") != std::string::npos);
     first->connection = {};
     ATTACHED(attach(target.pid()));
     QVERIFY2(target.finish(), target.output);

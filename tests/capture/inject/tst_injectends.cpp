@@ -55,7 +55,7 @@ private slots:
         stopper.join();
         QVERIFY(!patience.hasExpired());
         QVERIFY(!stopped);
-        QVERIFY2(stopped.error().what.english().starts_with("its threads wait for a signal"),
+        QVERIFY2(stopped.error().what.english().starts_with("its threads are waiting for a signal"),
                  stopped.error().message().c_str());
 
         // Whoever tries again later does not wait for all of the patience.
@@ -68,7 +68,7 @@ private slots:
         const Result<Injected> later = inject::inject(waiting.pid(), request);
         QVERIFY(!later && !whole.hasExpired());
         QVERIFY(asked >= 50'000'000);
-        QVERIFY2(later.error().what.english().starts_with("its threads wait for a signal"),
+        QVERIFY2(later.error().what.english().starts_with("its threads are waiting for a signal"),
                  later.error().message().c_str());
     }
 
@@ -106,7 +106,7 @@ private slots:
         QVERIFY(test::sendSignal(sleeper.pid(), SIGCONT));
         QVERIFY(hasEnded);
         const QByteArray said = attaching.readAll();
-        QVERIFY2(said.contains("the recording ended before the agent was in it"), said);
+        QVERIFY2(said.contains("the recording ended before the agent was loaded"), said);
         QTRY_COMPARE_WITH_TIMEOUT(sleeper.stubs(), stubs, test::kPatience);
         QVERIFY(sleeper.isRunning());
     }
@@ -120,7 +120,7 @@ private slots:
         const Result<Injected> late = attach(target.pid());
         QVERIFY(!late);
         const std::string message = late.error().message();
-        if (message.find("only root can see") != std::string::npos)
+        if (message.find("only root can inspect") != std::string::npos)
             QSKIP("its filter may not be read here");
         QVERIFY2(late.error().what.english() == "one of its threads did not stop in time",
                  message.c_str());

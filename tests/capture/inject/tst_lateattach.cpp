@@ -126,7 +126,7 @@ void TestLateAttach::aTakenCuptiIsLeftAlone()
     Result<Injected> injected = attach(trainer.pid(), kArmCuda);
     QVERIFY2(injected, injected ? "" : injected.error().message().c_str());
     Recording recording(*injected, kArmCuda);
-    QTRY_VERIFY_WITH_TIMEOUT(recording.hears("another tool uses CUPTI"), 60'000);
+    QTRY_VERIFY_WITH_TIMEOUT(recording.hears("another tool is using CUPTI"), 60'000);
     QVERIFY(recording.process().buffers.empty());
     QVERIFY(trainer.isRunning());
 }

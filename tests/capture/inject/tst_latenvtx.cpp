@@ -95,7 +95,7 @@ private slots:
         QVERIFY2(injected, injected ? "" : injected.error().message().c_str());
         TestDaemon daemon(kArmNvtx);
         give(daemon, *injected);
-        QTRY_VERIFY_WITH_TIMEOUT(hears(daemon, "libnvToolsExt.so (NVTX 2)"), 60'000);
+        QTRY_VERIFY_WITH_TIMEOUT(hears(daemon, "NVTX 2 ranges (libnvToolsExt.so)"), 60'000);
         QVERIFY(target.finish());
     }
 

@@ -220,7 +220,7 @@ private slots:
     void stepsThatNeverCameAreTold()
     {
         record("steps:3-60", "steps");
-        QVERIFY2(m_err.contains("the capture range steps:3-60 began and did not end"),
+        QVERIFY2(m_err.contains("the capture range steps:3-60 began but did not end"),
                  m_err.constData());
         record("steps:3-5", "steps");
         QVERIFY2(!m_err.contains("did not end"), m_err.constData());
@@ -263,8 +263,8 @@ private slots:
                        "--capture-range", "nvtx:epoch", "--", TARGET_RANGES, "1000", "1", "0",
                        "sleep"});
         QByteArray err;
-        QTRY_VERIFY_WITH_TIMEOUT(
-            (err += process.readAllStandardError()).contains("to record by these"), 60000);
+        QTRY_VERIFY_WITH_TIMEOUT((err += process.readAllStandardError()).contains("to use these"),
+                                 60000);
         QVERIFY2(err.contains("the capture range nvtx:epoch has not begun"), err.constData());
         // As many as there were by then.
         static const QRegularExpression seen(
@@ -295,10 +295,10 @@ private slots:
     {
         const auto store = record({"--trace", "nvtx,sched", "--delay", "60s"}, {"true"});
         QCOMPARE(m_exitCode, 0);
-        const char *why = "the recording never began: it ended before its delay was over";
+        const char *why = "the recording never began: it ended before the delay expired";
         QVERIFY2(m_err.contains(why), m_err.constData());
         QVERIFY(property(*store, "not recorded").find(why) != std::string::npos);
-        QCOMPARE(property(*store, "asked for"), std::string("nvtx, sched"));
+        QCOMPARE(property(*store, "requested"), std::string("nvtx, sched"));
         for (const auto &[name, value] : store->info().allProperties()) {
             if (name.starts_with("recorded of process"))
                 QCOMPARE(value, std::string("nothing (the recording never began)"));
@@ -321,7 +321,7 @@ private slots:
         QFETCH(QString, asked);
         const auto store = record({"--trace", trace, "--delay", "10ms"}, {"sleep", "0.1"});
         QCOMPARE(m_exitCode, 0);
-        QCOMPARE(property(*store, "asked for"), asked.toStdString());
+        QCOMPARE(property(*store, "requested"), asked.toStdString());
     }
 
     void aProgramWithoutRangesIsToldToo()

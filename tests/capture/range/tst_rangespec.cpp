@@ -114,10 +114,9 @@ private slots:
         range.saw(&m_a, "forward", 100, false);
         range.saw(&m_b, "backward", 1, false);
         QCOMPARE(range.whyNotYet(0).english(),
-                 std::string("the capture range steps:10-20 has not begun, and nothing of the GPU "
-                             "is recorded until it does; ranges seen instead: forward (≥ 100), "
-                             "backward (11); to record by these: "
-                             "--capture-range steps:10-20@forward"));
+                 std::string("the capture range steps:10-20 has not begun; GPU activity is not "
+                             "recorded until it does; ranges seen instead: forward (≥ 100), "
+                             "backward (11); to use these: --capture-range steps:10-20@forward"));
         QVERIFY(range.whyNotYet(60'000'000'000).empty());
         QVERIFY(QString::fromStdString(range.whyEmpty(true).english()).contains("forward (≥ 100)"));
     }
@@ -207,8 +206,8 @@ private slots:
         QVERIFY(steps.whyShort().empty());
         QVERIFY(steps.leave(&m_a) && !steps.isOpen());
         QCOMPARE(steps.whyShort().english(),
-                 std::string("the capture range steps:10-60 began and did not "
-                             "end: its process, or the recording, ended before"));
+                 std::string("the capture range steps:10-60 began but did not end: its process or "
+                             "the recording ended first"));
         daemon::CaptureRange ended("steps:2-3", kArmNvtx);
         QVERIFY(ended.begin(&m_a) && ended.end(&m_a));
         QVERIFY(!ended.leave(&m_a));

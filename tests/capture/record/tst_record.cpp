@@ -344,8 +344,8 @@ private slots:
                 return property.second.find(text) != std::string::npos;
             });
         };
-        QCOMPARE(isOf("its environment has lost the recorder's variables"), 1);
-        QCOMPARE(isOf("it called neither"), 1); // the shell
+        QCOMPARE(isOf("its environment lacks the recorder's variables"), 1);
+        QCOMPARE(isOf("neither was called"), 1); // the shell
     }
 
     void whoCalledNothingIsTold()

@@ -94,7 +94,7 @@ private slots:
         QVERIFY(loader.pending().empty());
         for (const daemon::AgentLoader::Loaded &one : loader.take())
             QVERIFY2(!one.connection && one.connection.error().what.english().starts_with(
-                                            "its threads wait for a signal"),
+                                            "its threads are waiting for a signal"),
                      one.connection ? "" : one.connection.error().what.english().c_str());
     }
 
@@ -113,7 +113,7 @@ private slots:
                 order.push_back(one.connection ? -1 : one.pid);
                 if (!one.connection)
                     isTold &= one.connection.error().what.english().starts_with(
-                        "its threads wait for a signal");
+                        "its threads are waiting for a signal");
             }
             return order.size();
         };

@@ -137,7 +137,7 @@ private slots:
             history.look();
             QVERIFY(attached->waitForFinished(30000));
             said += attached->readAllStandardError();
-            QVERIFY2(attached->exitCode() != 0 && said.contains("ended unexpectedly"),
+            QVERIFY2(attached->exitCode() != 0 && said.contains("exited unexpectedly"),
                      said.constData());
             QVERIFY(program.waitForSteps(200));
             QVERIFY(program.endsWell());

@@ -200,7 +200,7 @@ private slots:
         const Said said = daemon.say({"attach", QString::number(child), "-o", file});
         ::waitpid(child, nullptr, 0);
         QCOMPARE(said.code, 3);
-        QVERIFY2(said.err.contains("there is no process"), said.err.constData());
+        QVERIFY2(said.err.contains("does not exist or has exited"), said.err.constData());
         QVERIFY(!QFile::exists(file));
     }
 
@@ -268,12 +268,12 @@ private slots:
         const QString pid = QString::number(trainer.processId());
         QCOMPARE(daemon.say({"start", pid, "-o", file}).code, 0);
         QTRY_VERIFY_WITH_TIMEOUT(
-            daemon.session()["missing"].toString().contains("another tool uses CUPTI"), 30000);
+            daemon.session()["missing"].toString().contains("another tool is using CUPTI"), 30000);
         QTRY_VERIFY_WITH_TIMEOUT(daemon.session()["events"].toInteger() > 0, 30000); // of NVTX
         const Said stopped = daemon.say({"stop"});
-        QVERIFY2(stopped.err.contains("another tool uses CUPTI"), stopped.err.constData());
-        QVERIFY(missingIn(file).contains("another tool uses CUPTI"));
-        QVERIFY2(missingIn(file).contains("(no CUDA: another tool uses CUPTI"),
+        QVERIFY2(stopped.err.contains("another tool is using CUPTI"), stopped.err.constData());
+        QVERIFY(missingIn(file).contains("another tool is using CUPTI"));
+        QVERIFY2(missingIn(file).contains("(no CUDA: another tool is using CUPTI"),
                  missingIn(file).constData());
         QVERIFY(!missingIn(file).contains("NVTX, CUDA"));
         QCOMPARE(slicesOf(file, TrackKind::Stream), uint64_t{0});
@@ -355,7 +355,7 @@ private slots:
                                           file, "--force", "--duration", "300ms", option});
             QVERIFY2(said.code == 0, said.err.constData());
             const QByteArray words =
-                "what the processes at the other ends of pipes do: " + worker + " (python3";
+                "activity of the processes at the other ends of pipes: " + worker + " (python3";
             QVERIFY2(said.err.contains(words) == isAlone, said.err.constData());
             QVERIFY2(missingIn(file).contains(words) == isAlone, missingIn(file).constData());
             const std::optional<std::set<QByteArray>> wakers = outsidersThatEndSleeps(file);

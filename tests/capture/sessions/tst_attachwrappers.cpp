@@ -47,7 +47,8 @@ private slots:
         QCOMPARE(said.err.count("agent loaded"), 1);
         QVERIFY2(!said.err.contains("the recording ended"), said.err);
         const QByteArray missing = missingIn(file);
-        QVERIFY2(missing.contains("no NVTX: its threads wait for a signal (sigsuspend)"), missing);
+        QVERIFY2(missing.contains("no NVTX: its threads are waiting for a signal (sigsuspend)"),
+                 missing);
         QVERIFY2(!missing.contains("CUDA"), missing);
     }
 

@@ -33,7 +33,7 @@ private slots:
         QCOMPARE(r.exitCode, 7);
         QCOMPARE(r.deeds.size(), size_t{1});
         QCOMPARE(r.countBegin("t0 "), 0);
-        QVERIFY(r.tells("could not reach the recorder"));
+        QVERIFY(r.tells("could not connect to the recorder"));
     }
 
     void aMountNamespaceWithTheSocket()

@@ -265,8 +265,8 @@ private slots:
         const auto &properties = (*store)->info().allProperties();
         QCOMPARE(std::count(properties.begin(), properties.end(),
                             std::pair<std::string, std::string>(
-                                "not recorded", "what came after the recorder had gone: the "
-                                                "recording ended early")),
+                                "not recorded",
+                                "events after the recorder exited: the recording ended early")),
                  1);
 #endif
     }
@@ -284,8 +284,8 @@ private slots:
         const std::vector<std::string> texts = propertiesOf(run.file());
         QVERIFY(texts.size() >= 4);
         QVERIFY(hasPart(texts, "NVTX (it did not use CUDA)"));
-        QVERIFY(hasPart(texts, "is static"));
-        QVERIFY(hasPart(texts, "it called neither"));
+        QVERIFY(hasPart(texts, "is statically linked"));
+        QVERIFY(hasPart(texts, "neither was called"));
 #endif
     }
 
@@ -342,7 +342,7 @@ private slots:
         second.start(TRILANE_BIN_DIR "/trilaned", {"--socket", daemon.socket()});
         QVERIFY(second.waitForFinished(kPatience));
         QCOMPARE(second.exitCode(), 1);
-        QVERIFY(second.readAllStandardError().contains("is there already"));
+        QVERIFY(second.readAllStandardError().contains("is already running"));
     }
 };
 

@@ -88,7 +88,7 @@ private slots:
             QVERIFY(run.end());
             QCOMPARE(run.exitCode(), 3);
             QCOMPARE(run.out(), QByteArray::number(qulonglong(run.steps())) + '\n');
-            QVERIFY2(run.err().contains("daemon has ended unexpectedly"), run.err().constData());
+            QVERIFY2(run.err().contains("daemon exited unexpectedly"), run.err().constData());
             QVERIFY2(tellsOfTheFile(run), run.err().constData());
             QVERIFY2(run.err().contains("the file ends at "), run.err().constData());
             const Steps steps = stepsIn(run.file());

@@ -1,4 +1,4 @@
--- Copies 1 to device, 2 to host, 8 on the device, 10 between GPUs, 11 and 12 of unified memory, 99 that nobody knows.
+-- Copies 1 to device, 2 to host, 8 on the device, 10 between GPUs, 11 and 12 of unified memory, 99 unknown.
 CREATE TABLE META_DATA_EXPORT(name TEXT NOT NULL, value TEXT);
 INSERT INTO META_DATA_EXPORT VALUES('EXPORT_SCHEMA_VERSION','3.24.14');
 CREATE TABLE CUPTI_ACTIVITY_KIND_MEMCPY(start INT, end INT, deviceId INT, contextId INT, streamId INT, correlationId INT, globalPid INT, bytes INT, copyKind INT, srcKind INT, dstKind INT, copyCount INT);

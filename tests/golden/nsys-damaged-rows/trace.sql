@@ -1,4 +1,4 @@
--- A negative duration, no start, a start that is text, a name that StringIds does not have, a table nobody knows.
+-- A negative duration, no start, a start that is text, a name that StringIds does not have, an unknown table.
 CREATE TABLE META_DATA_EXPORT(name TEXT NOT NULL, value TEXT);
 INSERT INTO META_DATA_EXPORT VALUES('EXPORT_SCHEMA_VERSION','3.25.0');
 CREATE TABLE StringIds(id INTEGER PRIMARY KEY, value TEXT);

@@ -1,4 +1,4 @@
--- One row of each type that NVTX_EVENTS can have (32 to 39, 59, 60, 64 to 76) and of one that nobody knows: ranges 59 60 70 71, marks 34 65, names of threads 39 72, domains 75 76; points 35 to 38, categories 33 64 and what text files say of processes are counted.
+-- One row of each type that NVTX_EVENTS can have (32 to 39, 59, 60, 64 to 76) and of an unknown one: ranges 59 60 70 71, marks 34 65, names of threads 39 72, domains 75 76; points 35 to 38, categories 33 64 and what text files say of processes are counted.
 CREATE TABLE META_DATA_EXPORT(name TEXT NOT NULL, value TEXT);
 INSERT INTO META_DATA_EXPORT VALUES('EXPORT_SCHEMA_VERSION','3.25.0');
 CREATE TABLE NVTX_EVENTS(start INT, end INT, eventType INT, rangeId INT, category INT, color INT, text TEXT, globalTid INT, endGlobalTid INT, textId INT, domainId INT, uint64Value INT, int64Value INT, doubleValue REAL, uint32Value INT, int32Value INT, floatValue REAL, jsonTextId INT, jsonText TEXT, binaryData TEXT);

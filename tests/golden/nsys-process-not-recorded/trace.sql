@@ -1,4 +1,4 @@
--- GPU work whose process is NULL, -1 or 0 belongs to nobody, and stands on the same machine as the rest.
+-- GPU work whose process is NULL, -1 or 0 belongs to no process, and is on the same machine as the rest.
 CREATE TABLE META_DATA_EXPORT(name TEXT NOT NULL, value TEXT);
 INSERT INTO META_DATA_EXPORT VALUES('EXPORT_SCHEMA_VERSION','3.24.14');
 CREATE TABLE StringIds(id INTEGER PRIMARY KEY, value TEXT);

@@ -35,14 +35,14 @@ class TestAnalysisCompleteness : public QObject
     static format::Note notScaled()
     {
         return {msg("CPU frequency"),
-                msg("not recorded: %1", Message::fromText("this kernel does not scale it")),
+                msg("not recorded: %1", Message::fromText("no frequency scaling")),
                 notes::Kind::NoFrequency};
     }
     static format::Note noMetrics()
     {
         return {msg("GPU metrics"),
                 msg("not recorded: %1",
-                    msg("%1: %2", "libnvidia-ml.so.1", msg("the library is not there"))),
+                    msg("%1: %2", "libnvidia-ml.so.1", msg("the library was not found"))),
                 notes::Kind::NoMetrics};
     }
 
@@ -118,7 +118,7 @@ private slots:
         notes::Gap off = notes::missing(Part::Nvtx, "it is off");
         off.remedy = Message::fromText("try this");
         info.processes = {notes::process(100, Part::ThreadStates | Part::Nvtx,
-                                         {notes::missing(Part::Cuda, "another tool uses CUPTI",
+                                         {notes::missing(Part::Cuda, "another tool is using CUPTI",
                                                          format::Hindrance::OtherTool)}),
                           notes::process(300, Part::ThreadStates,
                                          {off, notes::missing(Part::Cuda, "it is taken")})};
@@ -126,7 +126,7 @@ private slots:
         const completeness::Completeness all = completeness::completenessOf(*store);
         for (completeness::RecordedKind kind :
              {completeness::RecordedKind::GpuActivity, completeness::RecordedKind::ApiCalls}) {
-            QCOMPARE(saidOf(all, a, kind), std::string("another tool uses CUPTI"));
+            QCOMPARE(saidOf(all, a, kind), std::string("another tool is using CUPTI"));
             QCOMPARE(partOf(all, a, kind).by, completeness::RecordedPart::By::OtherTool);
             QCOMPARE(saidOf(all, c, kind), std::string("it is taken"));
             QCOMPARE(partOf(all, c, kind).by, completeness::RecordedPart::By::Other);
@@ -215,9 +215,9 @@ private slots:
         QCOMPARE(metrics.slices, uint64_t{0});
         QCOMPARE(metrics.why, completeness::MissingWhy::Hindered);
         QCOMPARE(metrics.said.english(),
-                 std::string("libnvidia-ml.so.1: the library is not there"));
+                 std::string("libnvidia-ml.so.1: the library was not found"));
         QCOMPARE(saidOf(all, {}, completeness::RecordedKind::Frequencies),
-                 std::string("this kernel does not scale it"));
+                 std::string("no frequency scaling"));
         QCOMPARE(partOf(all, {}, completeness::RecordedKind::OtherCounters).slices, uint64_t{1});
     }
 
@@ -305,7 +305,7 @@ private slots:
         const TrackId a = trace.process(100);
         format::TraceInfo &info = trace.builder.info();
         info.sourceFormat = "trilane";
-        const char *never = "the recording never began: it ended before its delay was over";
+        const char *never = "the recording never began: it ended before the delay expired";
         info.notes = {notes::note(notes::Kind::AskedFor, "cuda, nvtx, sched"),
                       noMetrics(),
                       notes::note(notes::Kind::SchedulerBy, "tracepoints"),
@@ -320,9 +320,9 @@ private slots:
         QCOMPARE(partOf(all, a, completeness::RecordedKind::OsCalls).why,
                  completeness::MissingWhy::NotAsked);
         QCOMPARE(saidOf(all, {}, completeness::RecordedKind::GpuMetrics),
-                 std::string("libnvidia-ml.so.1: the library is not there"));
+                 std::string("libnvidia-ml.so.1: the library was not found"));
         QCOMPARE(saidOf(all, {}, completeness::RecordedKind::Frequencies),
-                 std::string("this kernel does not scale it"));
+                 std::string("no frequency scaling"));
         QCOMPARE(saidOf(all, {}, completeness::RecordedKind::Scheduling), std::string(never));
         for (completeness::RecordedKind kind :
              {completeness::RecordedKind::GpuActivity, completeness::RecordedKind::ApiCalls,

@@ -324,7 +324,7 @@ private slots:
                                b = second.withSteps(0, 2).input();
         QCOMPARE(errorOf(merge::mergeRanks({a}, out)),
                  QString::fromStdString(a.file) +
-                     ": one trace is not several ranks; specify the traces of at least two ranks");
+                     ": only one trace was specified; specify the traces of at least two ranks");
         QCOMPARE(errorOf(merge::mergeRanks({a, b, a}, out)),
                  QString::fromStdString(a.file) +
                      ": is specified twice; specify the trace of each rank once");

@@ -134,7 +134,7 @@ private slots:
         QCOMPARE(std::get<std::string>(shown.rows[0][1]), std::string("系统调用"));
         QCOMPARE(std::get<std::string>(shown.rows[0][2]), std::string("可分页"));
         QCOMPARE(std::get<std::string>(shown.rows[0][3]), std::string("Rank 3 · 线程 17"));
-        QCOMPARE(std::get<std::string>(shown.rows[1][0]), std::string("（无范围）"));
+        QCOMPARE(std::get<std::string>(shown.rows[1][0]), std::string("（无区间）"));
         QCOMPARE(std::get<std::string>(shown.rows[1][1]), std::string("更短的间隙"));
         QCOMPARE(std::get<std::string>(shown.rows[1][3]), std::string("python 17"));
         const stats::Table english = Words(Language::English).localized(table, 1);
@@ -177,22 +177,22 @@ private slots:
     {
         using notes::Part;
         constexpr uint32_t kAll = Part::Nvtx | Part::OsCalls | Part::Cuda;
-        notes::Gap noNvtx = notes::missing(Part::Nvtx, "used without a tool it turns itself off "
-                                                       "for good");
+        notes::Gap noNvtx = notes::missing(
+            Part::Nvtx, "if first used without a tool, the library disables itself permanently");
         noNvtx.remedy =
             Message::fromText("start the program with `trilane run` or `trilane record`");
         const notes::Gap taken =
-            notes::missing(Part::Cuda, "another tool uses CUPTI in this process");
+            notes::missing(Part::Cuda, "another tool is using CUPTI in this process");
         notes::Gap partly = taken;
         partly.kind = notes::Gap::Kind::Partly;
         QTest::addColumn<Message>("message");
         for (const Message &message :
-             {Message::clauses({msg("it is stopped by a signal"),
-                                msg("let it run on first: kill -CONT %1", 71)}),
-              Message::clauses({msg("it cannot have another thread: %1", 11),
-                                msg("look at its limits (ulimit -u)")}),
-              msg("be root, on the host rather than in a container"),
-              msg("the capture range %1 never began: no thread came to the first of these steps",
+             {Message::clauses(
+                  {msg("it is stopped by a signal"), msg("resume it first: kill -CONT %1", 71)}),
+              Message::clauses({msg("no thread can be created in it: %1", 11),
+                                msg("check its limits (ulimit -u)")}),
+              msg("run as root on the host, not in a container"),
+              msg("the capture range %1 never began: no thread reached the first of these steps",
                   "steps:3-4"),
               msg("the capture range %1 never began: no process called cudaProfilerStart or "
                   "cuProfilerStart",
@@ -211,7 +211,7 @@ private slots:
                               notes::unused(Part::OsCalls)})
                   .note()
                   .text,
-              notes::process(7, 0, {notes::missing(kAll, "it called none of them")}).note().text,
+              notes::process(7, 0, {notes::missing(kAll, "none of them was called")}).note().text,
               notes::process(7, 0, {notes::gap(notes::Gap::Kind::NeverBegan, 0)}).note().text,
               notes::process(7, 0).note().name, msg("recording began"), msg("after a delay"),
               msg("GPU metrics"), msg("NVTX of process %1", 71),

@@ -134,15 +134,15 @@ private slots:
     {
         format::TraceInfo info;
         info.properties = {{"kernel", "6.1"}};
-        info.notes = {{msg("wall clock set"), msg("%1 s, noticed at %2 s", "+1", "2"),
+        info.notes = {{msg("wall clock set"), msg("%1 s, detected at %2 s", "+1", "2"),
                        format::Note::Kind::OtherTool}};
         using Note = format::ProcessNote;
         info.processes = {{.pid = 7,
                            .has = Note::ThreadStates,
                            .gaps = {{.parts = Note::Nvtx | Note::Cuda,
                                      .hindrance = format::Hindrance::OtherTool,
-                                     .why = msg("CUPTI says %1, %2", 15, "no"),
-                                     .remedy = msg("be root")}}}};
+                                     .why = msg("CUPTI returned %1, %2", 15, "no"),
+                                     .remedy = msg("run as root")}}}};
         const std::string bytes = format::messages::pack(info);
         const Result<format::TraceInfo> read = format::messages::unpackInfo(bytes);
         QVERIFY(read.ok());
@@ -152,8 +152,9 @@ private slots:
         QVERIFY(packed.ParseFromString(bytes));
         QCOMPARE(packed.property_size(), 3);
         QCOMPARE(packed.property(2).key(), std::string("recorded of process 7"));
-        QCOMPARE(packed.property(2).value(), std::string("thread states (no NVTX and CUDA: CUPTI "
-                                                         "says 15, no; be root)"));
+        QCOMPARE(
+            packed.property(2).value(),
+            std::string("thread states (no NVTX and CUDA: CUPTI returned 15, no; run as root)"));
         packed.mutable_note(0)->set_kind(999); // of a later version
         packed.mutable_process(0)->mutable_gap(0)->set_hindrance(999);
         packed.mutable_process(0)->add_gap()->set_kind(999);

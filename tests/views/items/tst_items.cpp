@@ -213,7 +213,7 @@ private slots:
     {
         stats::Table table;
         table.columns = {{"cause", msg("Cause"), stats::ColumnType::Text},
-                         {"mostly", msg("Mostly"), stats::ColumnType::Name}};
+                         {"mostly", msg("Main cause"), stats::ColumnType::Name}};
         const auto cellOf = [](idle::IdleCause cause) {
             return stats::TableWord(idle::keyOf(cause), idle::titleOf(cause));
         };

@@ -71,7 +71,7 @@ private slots:
         add("musl", "musl", [](F &f, R &) { f.loader = "/lib/ld-musl-x86_64.so.1"; });
         add("no glibc", "glibc", [](F &f, R &) { f.hasGlibc = false; });
         add("sanitizer", "ThreadSanitizer", [](F &f, R &) { f.hasThreadSanitizer = true; });
-        QTest::newRow("filter") << msg("its seccomp filter kills it when the agent calls %1",
+        QTest::newRow("filter") << msg("its seccomp filter would kill it when the agent calls %1",
                                        "memfd_create")
                                 << "memfd_create";
         QTest::newRow("recording") << msg("session %1", 12) << "12";

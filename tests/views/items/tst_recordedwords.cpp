@@ -47,7 +47,7 @@ private slots:
         completeness::RecordedPart part{
             .kind = completeness::RecordedKind::GpuActivity,
             .why = completeness::MissingWhy::Hindered,
-            .said = msg("the recording never began: it ended before its delay was over"),
+            .said = msg("the recording never began: it ended before the delay expired"),
             .by = completeness::RecordedPart::By::Delay};
         const completeness::Completeness all{
             .by = completeness::RecordedBy::Trilane, .asked = {}, .processes = {}};

@@ -59,11 +59,11 @@ private slots:
             return items::processesFromJson("{\"rows\": [" + row + "]}")->front().why;
         };
         const Message why = Message::clauses(
-            {msg("%1: %2", "train", msg("it belongs to the user %1", 7)), msg("be root")});
+            {msg("%1: %2", "train", msg("it belongs to user %1", 7)), msg("run as root")});
         QVERIFY(whyOf(why) == why);
         QVERIFY(whyOf({}) == Message::fromText("told"));
         QVERIFY(whyOf(Message::fromText("%1 and %1")) == Message::fromText("told"));
-        Message deep = msg("be root");
+        Message deep = msg("run as root");
         for (int depth = 0; depth < 20; ++depth)
             deep = msg("%1: %2", depth, std::move(deep));
         QVERIFY(whyOf(deep) == Message::fromText("told"));

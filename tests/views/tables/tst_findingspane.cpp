@@ -113,7 +113,7 @@ private slots:
         for (int column = 0; column < list.model()->columnCount(); ++column)
             columns << list.model()->headerData(column, Qt::Horizontal).toString();
         const auto likely = static_cast<int>(columns.indexOf("Likely gain"));
-        const auto most = static_cast<int>(columns.indexOf("Gain at most"));
+        const auto most = static_cast<int>(columns.indexOf("Upper bound"));
         QVERIFY2(likely > 0 && most > 0, qPrintable(columns.join(' ')));
         QStringList titles;
         for (int row = 0; row < list.model()->rowCount(); ++row)

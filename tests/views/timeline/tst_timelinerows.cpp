@@ -105,9 +105,9 @@ private slots:
         build::TraceBuilder never;
         never.info().sourceFormat = "trilane";
         never.info().notes = {
-            {msg("asked for"), Message::list({"cuda", "nvtx"}), format::Note::Kind::AskedFor},
+            {msg("requested"), Message::list({"cuda", "nvtx"}), format::Note::Kind::AskedFor},
             {format::kNotRecorded,
-             msg("the recording never began: it ended before its delay was over"),
+             msg("the recording never began: it ended before the delay expired"),
              format::Note::Kind::DelayNotOver}};
         (void)never.track({.kind = TrackKind::Process, .number = 7, .label = "train"});
         QVERIFY(never.finish(delayed).ok());
@@ -115,7 +115,7 @@ private slots:
         QCOMPARE(ofDelayed.emptyReason(Layer::Cpu),
                  QStringLiteral("No CPU scheduling in this trace: not requested."));
         for (const Layer layer : {Layer::Cuda, Layer::Threads})
-            QVERIFY2(ofDelayed.emptyReason(layer).contains("before its delay was over"),
+            QVERIFY2(ofDelayed.emptyReason(layer).contains("before the delay expired"),
                      qPrintable(ofDelayed.emptyReason(layer)));
         (void)grab();
         wheel({600, 100}, {0, 120});

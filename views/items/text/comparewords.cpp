@@ -53,7 +53,7 @@ stats::Table CompareWords::table(const compare::Comparison &comparison,
                      {"b_ns", msg("B"), stats::ColumnType::Duration},
                      inSigns({"difference_ns", msg("Difference"), stats::ColumnType::Duration}),
                      {"ratio", msg("B / A"), stats::ColumnType::Factor},
-                     inSigns({"share", msg("Of the change"), stats::ColumnType::Share}),
+                     inSigns({"share", msg("Share of change"), stats::ColumnType::Share}),
                      {"a_calls", msg("Calls A"), stats::ColumnType::Count},
                      {"b_calls", msg("Calls B"), stats::ColumnType::Count},
                      {"state", msg("Change"), stats::ColumnType::Text}};

@@ -135,7 +135,7 @@ QString DetailsPage::html()
     if (!m_wholeName.isEmpty()) {
         m_html += QStringLiteral("<div style=\"font-weight:600; margin-top:16px\">%1</div>"
                                  "<div style=\"margin-top:4px\">%2</div>")
-                      .arg(tr("The whole name"), code(m_wholeName));
+                      .arg(tr("Full name"), code(m_wholeName));
     }
     return QStringLiteral("<html><body>") + m_html + QStringLiteral("</body></html>");
 }

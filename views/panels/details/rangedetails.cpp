@@ -217,7 +217,7 @@ QString RangeDetails::html(const items::RangeFacts &facts)
         m_page.row(tr("busy"), part(gpu.busy));
         m_page.row(tr("idle"), part(gpu.idle));
         if (gpu.unknown > 0)
-            m_page.row(tr("not known"), part(gpu.unknown));
+            m_page.row(tr("unknown"), part(gpu.unknown));
         if (gpu.longestGap > 0)
             m_page.row(tr("longest gap"),
                        m_page.link(DetailsLink{{}, gpu.longestGapRange, gpu.gpu, {}},

@@ -45,7 +45,7 @@ stats::Table listOf(const findings::Findings &findings)
     table.columns = {{"title", msg("Finding"), stats::ColumnType::Text},
                      {"severity", msg("Severity"), stats::ColumnType::Text},
                      {"expected_ns", msg("Likely gain"), stats::ColumnType::Duration},
-                     {"gain_ns", msg("Gain at most"), stats::ColumnType::Duration},
+                     {"gain_ns", msg("Upper bound"), stats::ColumnType::Duration},
                      {"share", msg("Share"), stats::ColumnType::Share}};
     for (const findings::TraceFinding &finding : findings.list) {
         const bool gains = finding.gain > 0;

@@ -89,7 +89,7 @@ Result<size_t> countTargets(const std::vector<int> &pids, const AttachArguments 
     for (const int pid : pids) {
         if (!all.contains(pid))
             return Error{.what = msg("there is no process %1", pid),
-                         .remedy = msg("`trilane ps` lists what can be recorded")};
+                         .remedy = msg("`trilane ps` lists the processes that can be recorded")};
     }
     if (a.alone)
         return pids.size();
@@ -237,9 +237,9 @@ void addOptions(terminal::Command &command, AttachArguments &a)
     command.flag("--children", a.children, "").hidden(); // not in --help
     command.time("--duration", a.duration,
                  terminal::Cli::text("Stop recording after this time; the processes continue"));
-    command.flag("--live", a.live,
-                 terminal::Cli::text(
-                     "Write ten times per second, for a viewer that shows the growing file"));
+    command.flag(
+        "--live", a.live,
+        terminal::Cli::text("Write ten times per second, for viewers that show the growing file"));
     command.value("--name", a.name, "NAME",
                   terminal::Cli::text("Session name, for stop and status"));
     command
@@ -260,7 +260,7 @@ void addAttach(terminal::CommandLine &line)
     addOptions(attaching, *attached);
     attaching.flag("--until-input-ends", attached->untilInputEnds,
                    terminal::Cli::text(
-                       "Also stop when standard input closes, for a program that shows the trace"));
+                       "Also stop when standard input closes, for viewers that show the trace"));
     attaching.flag(
         "--status-lines", attached->statusLines,
         terminal::Cli::text("Print machine-readable progress to stderr once per second"));

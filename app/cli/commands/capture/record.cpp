@@ -135,7 +135,7 @@ void tell(const RecordingOutcome &outcome, const RecordingOptions &options, bool
     if (areThere && outcome.brokenOff)
         note(brokenOffText(*outcome.brokenOff));
     for (size_t i = 1; i < outcome.files.size(); ++i)
-        note(terminal::Cli::text("continued in %1 after the daemon was gone", {outcome.files[i]}));
+        note(terminal::Cli::text("continued in %1 after the daemon exited", {outcome.files[i]}));
     for (const Message &problem : outcome.problems)
         note(terminal::Cli::text("not recorded: %1", {terminal::told(problem)}));
     for (const Message &remark : outcome.remarks)

@@ -54,7 +54,7 @@ Result<std::vector<client::SessionInfo>> meant(const StopArguments &a,
             return std::vector{session};
     }
     return Error{.what = a.name.empty() ? msg("several sessions are active: %1", namesOf(sessions))
-                                        : msg("there is no session called \"%1\"", a.name),
+                                        : msg("no session is named \"%1\"", a.name),
                  .remedy = msg("specify one, or use --all")};
 }
 

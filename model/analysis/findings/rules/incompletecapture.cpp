@@ -160,7 +160,7 @@ void addWithoutTimes(const FindingContext &context, TraceFinding finding,
     finding.explanation.push_back({MessageText("No GPU work has timestamps: the driver provided "
                                                "none, or CUDA was not recorded when it ran.")});
     addWhyNoGpuWork(context, finding);
-    finding.advice = {MessageText("See `trilane info` for known faults of this CUPTI version and "
+    finding.advice = {MessageText("See `trilane info` for known issues of this CUPTI version and "
                                   "for other active profilers.")};
     findings.push_back(std::move(finding));
 }

@@ -20,20 +20,20 @@ struct Reason
 
 /// By StepReason.
 constexpr std::array<Reason, 12> kReasons{{
-    {StepConfidence::High, MessageText("the name was asked for")},
-    {StepConfidence::High, MessageText("each has a range with its number")},
-    {StepConfidence::High, MessageText("each has a range with a step's name")},
-    {StepConfidence::High, MessageText("each has a range of the inference server")},
+    {StepConfidence::High, MessageText("the name was specified")},
+    {StepConfidence::High, MessageText("each step has a range with its number")},
+    {StepConfidence::High, MessageText("each step has a range named like a step")},
+    {StepConfidence::High, MessageText("each step has a range of the inference server")},
     {StepConfidence::Medium, MessageText("ranges are named by consecutive numbers")},
     {StepConfidence::Medium,
-     MessageText("equal ranges follow one another and launch the GPU's work")},
-    {StepConfidence::High, MessageText("the weights are updated once in each")},
-    {StepConfidence::Medium, MessageText("the weights are updated several times in each")},
+     MessageText("consecutive ranges of the same name launch the GPU work")},
+    {StepConfidence::High, MessageText("weights are updated once per step")},
+    {StepConfidence::Medium, MessageText("weights are updated several times per step")},
     {StepConfidence::Medium,
-     MessageText("gradients are cleared once in each, which may be anywhere in a step")},
-    {StepConfidence::Medium, MessageText("each has one forward pass")},
-    {StepConfidence::Medium, MessageText("the kernels that repeat update the weights each time")},
-    {StepConfidence::Low, MessageText("only the repetition of kernels tells them")},
+     MessageText("gradients are cleared once per step, at an unknown point of the step")},
+    {StepConfidence::Medium, MessageText("each step has one forward pass")},
+    {StepConfidence::Medium, MessageText("the repeating kernels update the weights each time")},
+    {StepConfidence::Low, MessageText("based only on repeating kernels")},
 }};
 
 const Reason &of(StepReason reason)
@@ -53,7 +53,7 @@ Message sourceText(StepSource source, const std::string &ranges)
     case StepSource::Inferred:
         break;
     }
-    return MessageText("inferred from the kernels that repeat");
+    return MessageText("inferred from repeating kernels");
 }
 
 constexpr std::array kSources{MessageText("annotated"), MessageText("bordered"),
@@ -114,10 +114,10 @@ MessageText textOf(StepKind kind)
 
 Message unrecordedClause(uint64_t steps)
 {
-    return steps == 1 ? msg("in 1 step it is not known what the GPU did: CUDA was not recorded all "
-                            "the time, or work has no times")
-                      : msg("in %1 steps it is not known what the GPU did: CUDA was not recorded "
-                            "all the time, or work has no times",
+    return steps == 1 ? msg("GPU activity is unknown in 1 step: CUDA was recorded only part of the "
+                            "time, or work has no timestamps")
+                      : msg("GPU activity is unknown in %1 steps: CUDA was recorded only part of "
+                            "the time, or work has no timestamps",
                             steps);
 }
 
@@ -130,17 +130,16 @@ std::vector<Message> clausesOf(StepSource source, const StepBasis &basis)
         textOf(basis.kind), sourceText(source, basis.name),
         msg("%1: %2", kTexts[static_cast<size_t>(confidenceOf(basis))], of(basis.reason).text)};
     if (basis.leftOut == 1)
-        clauses.push_back(msg("1 range that marks a step is left out: it overlaps another"));
+        clauses.push_back(msg("1 step range omitted: it overlaps another"));
     else if (basis.leftOut > 1)
-        clauses.push_back(
-            msg("%1 ranges that mark steps are left out: they overlap others", basis.leftOut));
+        clauses.push_back(msg("%1 step ranges omitted: they overlap others", basis.leftOut));
     if (basis.isLastOpen)
-        clauses.push_back(msg("the last step is left out: the recording ended in it"));
+        clauses.push_back(msg("last step omitted: the recording ended during it"));
     if (basis.unrecorded > 0)
         clauses.push_back(unrecordedClause(basis.unrecorded));
     if (basis.gpuBehind > 0)
-        clauses.push_back(msg("they are of the launching thread, and the GPU ends their work %1 "
-                              "behind the last: by its work a step takes %2",
+        clauses.push_back(msg("they are steps of the launching thread, and the GPU completes their "
+                              "work %1 after the last step: measured by GPU work, a step takes %2",
                               formatDuration(basis.gpuBehind), formatDuration(basis.gpuStep)));
     return clauses;
 }

@@ -37,7 +37,7 @@ formats::TraceFormat chromeTraceFormat()
 {
     static constexpr std::array<std::string_view, 1> kEndings{".json"};
     return {.name = "chrome",
-            .title = MessageText("Chrome trace JSON, as PyTorch's profiler writes it"),
+            .title = MessageText("Chrome trace JSON, as written by the PyTorch profiler"),
             .endings = kEndings,
             .write = [](const store::Store &store, const std::string &path,
                         const jobs::JobContext &job) {

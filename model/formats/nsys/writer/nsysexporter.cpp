@@ -137,7 +137,7 @@ formats::TraceFormat nsysTraceFormat()
 {
     static constexpr std::array<std::string_view, 3> kEndings{".sqlite", ".sqlite3", ".db"};
     return {.name = "nsys",
-            .title = MessageText("SQLite database as Nsight Systems exports it"),
+            .title = MessageText("SQLite database, as exported by Nsight Systems"),
             .endings = kEndings,
             .write = writeNsys};
 }

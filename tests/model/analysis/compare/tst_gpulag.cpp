@@ -57,8 +57,9 @@ private slots:
         QCOMPARE(report.basis.gpuStep, Ns{1000});
         QCOMPARE(report.steps[3].work, (TimeRange{kBegin + 3'020, kBegin + 4'020}));
         const std::string text = steps::describe(report.source, report.basis).english();
-        QVERIFY2(text.ends_with("; they are of the launching thread, and the GPU ends their work "
-                                "18.020 µs behind the last: by its work a step takes 1.000 µs"),
+        QVERIFY2(text.ends_with(
+                     "; they are steps of the launching thread, and the GPU completes their work "
+                     "18.020 µs after the last step: measured by GPU work, a step takes 1.000 µs"),
                  text.c_str());
     }
 

@@ -103,8 +103,8 @@ private slots:
         QCOMPARE(list.unrecorded, (std::vector<size_t>{0, 1, 2}));
         QVERIFY(steps::describe(list.source, list.basis)
                     .english()
-                    .ends_with("; in 3 steps it is not known what the GPU did: CUDA was not "
-                               "recorded all the time, or work has no times"));
+                    .ends_with("; GPU activity is unknown in 3 steps: CUDA was recorded only part "
+                               "of the time, or work has no timestamps"));
         const steps::StepReport report = steps::measureSteps(*store, list);
         for (size_t i = 0; i < report.steps.size(); ++i)
             QCOMPARE(report.steps[i].isGpuKnown, i > 2);
@@ -118,9 +118,9 @@ private slots:
         LateTrace trace(0);
         const TrackId context = trace.below(trace.device, TrackKind::Context, trace.program.value);
         const TrackId untimed = trace.builder.track(
-            {.parent = context, .kind = TrackKind::GpuRanges, .label = "work without times"});
-        trace.add(untimed, SliceKind::Unknown, "work without times", 2300, 50);
-        trace.add(untimed, SliceKind::Unknown, "work without times", 7300, 1700);
+            {.parent = context, .kind = TrackKind::GpuRanges, .label = "work without timestamps"});
+        trace.add(untimed, SliceKind::Unknown, "work without timestamps", 2300, 50);
+        trace.add(untimed, SliceKind::Unknown, "work without timestamps", 7300, 1700);
         const auto store = trace.open();
         const steps::StepReport report = steps::measureSteps(*store, *steps::findStepList(*store));
         QCOMPARE(report.steps.size(), size_t{kBusySteps});
@@ -156,7 +156,7 @@ private slots:
         const auto store = trace.open();
         const steps::StepList list = *steps::findStepList(*store);
         QVERIFY(list.unrecorded.empty());
-        QVERIFY(steps::describe(list.source, list.basis).english().find("not known") ==
+        QVERIFY(steps::describe(list.source, list.basis).english().find("unknown") ==
                 std::string::npos);
         for (const steps::StepFacts &facts : steps::measureSteps(*store, list).steps)
             QVERIFY(facts.isGpuKnown);
@@ -205,8 +205,8 @@ private slots:
         LateTrace trace(0);
         trace.add(trace.builder.track({.parent = trace.below(trace.device, TrackKind::Context, 1),
                                        .kind = TrackKind::GpuRanges,
-                                       .label = "work without times"}),
-                  SliceKind::Unknown, "work without times", 750, 100);
+                                       .label = "work without timestamps"}),
+                  SliceKind::Unknown, "work without timestamps", 750, 100);
         const auto store = trace.open();
         QVERIFY(iterate::unrecordedTime(*store, trace.device).empty());
         QVERIFY(steps::findStepList(*store)->unrecorded.empty());

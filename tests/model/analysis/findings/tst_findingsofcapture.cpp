@@ -176,7 +176,7 @@ private slots:
         Program program;
         program.repeat(kMs, [&](Ns begin, Ns end) {
             const TrackId track = program.trace.below(program.gpu, TrackKind::GpuRanges);
-            program.slice(track, SliceKind::Unknown, "work without times", begin, end);
+            program.slice(track, SliceKind::Unknown, "work without timestamps", begin, end);
         });
         const findings::Findings found = program.find();
         const findings::TraceFinding *incomplete = finding(found, "incomplete_capture");
@@ -191,8 +191,8 @@ private slots:
     {
         GpuTrace trace;
         const TrackId gpu = trace.builder.track({.kind = TrackKind::Gpu, .number = 0});
-        trace.add(trace.below(gpu, TrackKind::GpuRanges), SliceKind::Unknown, "work without times",
-                  0, 100);
+        trace.add(trace.below(gpu, TrackKind::GpuRanges), SliceKind::Unknown,
+                  "work without timestamps", 0, 100);
         const auto store = trace.open();
         const findings::Findings found = findings::findingsOf(*store);
         const std::string text = findings::explanationOf(found.list.front());

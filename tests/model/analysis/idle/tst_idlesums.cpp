@@ -116,9 +116,9 @@ private slots:
         untimed.operation(untimed.first, 800, 900, 4);
         const TrackId track = untimed.below(untimed.gpu0, TrackKind::GpuRanges);
         const TrackId other = untimed.below(untimed.gpu0, TrackKind::GpuRanges, 1);
-        untimed.slice(track, SliceKind::Unknown, "work without times", 100, 150);
-        untimed.slice(track, SliceKind::Unknown, "work without times", 400, 800);
-        untimed.slice(other, SliceKind::Unknown, "work without times", 120, 310);
+        untimed.slice(track, SliceKind::Unknown, "work without timestamps", 100, 150);
+        untimed.slice(track, SliceKind::Unknown, "work without timestamps", 400, 800);
+        untimed.slice(other, SliceKind::Unknown, "work without timestamps", 120, 310);
         untimed.slice(other, SliceKind::GpuSync, "synchronization", 600, 650);
         const auto store = untimed.open();
         // All of 100-300, and of 400-800 what is behind 600.

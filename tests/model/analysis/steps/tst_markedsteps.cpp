@@ -56,7 +56,7 @@ private slots:
         QTest::newRow("equal") << "train on data" << QString();
         QTest::newRow("equal but for numbers") << "train on data %1" << QString();
         QTest::newRow("numbers alone") << "%1" << QString();
-        QTest::newRow("asked for") << "mine %1"
+        QTest::newRow("requested") << "mine %1"
                                    << "/^mine/";
     }
     void marksThatOverlapALittleAreSteps()
@@ -112,7 +112,7 @@ private slots:
         QCOMPARE(list.steps.size(), static_cast<size_t>(steps));
         QCOMPARE(list.basis.leftOut, static_cast<uint64_t>(10 - steps));
         QCOMPARE(steps::confidenceOf(list.basis), steps::StepConfidence::Medium);
-        QVERIFY(steps::describe(list.source, list.basis).english().find("left out") !=
+        QVERIFY(steps::describe(list.source, list.basis).english().find("omitted") !=
                 std::string::npos);
     }
 
@@ -713,8 +713,8 @@ private slots:
         const steps::StepBasis basis{steps::StepReason::Numbered, steps::StepKind::Training,
                                      "ProfilerStep#N"};
         QCOMPARE(steps::describe(steps::StepSource::Annotated, basis).english(),
-                 std::string("training; annotated by ProfilerStep#N; confidence high: each has a "
-                             "range with its number"));
+                 std::string("training; annotated by ProfilerStep#N; confidence high: each step "
+                             "has a range with its number"));
     }
 };
 

@@ -46,7 +46,7 @@ struct StepTrace : GpuTrace
 };
 
 const Message kOwn = msg(format::kLostNvtxOf, 1);
-constexpr std::string_view kSaid = "the last step is left out: the recording ended in it";
+constexpr std::string_view kSaid = "last step omitted: the recording ended during it";
 
 } // namespace
 

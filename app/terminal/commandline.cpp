@@ -53,7 +53,7 @@ Message saidByCli11(std::string_view text)
                : msg("%1: %2", text.substr(0, colon), text.substr(colon + 2));
 }
 
-/// What an option is, in lines that fit a terminal.
+/// Formats the help of options for the width of the terminal.
 class HelpFormat : public CLI::Formatter
 {
 public:
@@ -67,7 +67,7 @@ public:
     }
 };
 
-/// A value was refused with an error of ours.
+/// A value was rejected by one of our parsers.
 class Refusal : public CLI::ParseError
 {
 public:

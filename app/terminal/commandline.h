@@ -24,11 +24,11 @@ class Option;
 
 namespace trilane::terminal {
 
-/// Words and what they stand for.
+/// Words and their values.
 template <class Choice>
 using Choices = std::vector<WordEntry<Choice>>;
 
-/// An option or argument of a command, to say more about it. Valid as long as its CommandLine.
+/// An option or argument of a command, to set further properties. Valid as long as its CommandLine.
 class Option
 {
 public:
@@ -56,8 +56,8 @@ private:
 };
 
 /// Options and arguments of a program or of one of its commands. `names` are "-o,--output", or
-/// "FILE" for an argument; `kind` is what --help calls the value. The variables outlive the
-/// CommandLine and keep what they hold where an option is not given.
+/// "FILE" for an argument; `kind` is the name of the value in --help. The variables must outlive
+/// the CommandLine and keep their values if an option is not given.
 class Command
 {
 public:
@@ -86,14 +86,14 @@ public:
             return {};
         });
     }
-    /// What parseTime() reads: a time to wait.
+    /// Values of parseTime(): a time to wait.
     template <class Value>
     Option time(const std::string &names, Value &value, const std::string &help, Ns max = kMaxTime)
     {
         return this->value(names, value, "TIME", help,
                            [max](const std::string &text) { return parseTime(text, max); });
     }
-    /// What parseTraceTime() reads: a time within a trace.
+    /// Values of parseTraceTime(): a time within a trace.
     template <class Value>
     Option traceTime(const std::string &names, Value &value, const std::string &help,
                      Ns max = kMaxTime)
@@ -101,7 +101,7 @@ public:
         return this->value(names, value, "TIME", help,
                            [max](const std::string &text) { return parseTraceTime(text, max); });
     }
-    /// The value that stands for one of the words.
+    /// The value of one of the words.
     template <class Value, class Choice>
     Option choice(const std::string &names, Value &value, const std::string &kind,
                   const std::string &help, const Choices<Choice> &choices)

@@ -13,8 +13,8 @@ namespace trilane::terminal {
 
 inline constexpr Ns kMaxTime = std::numeric_limits<Ns>::max();
 
-/// A time to wait, with its unit, from 0 to `max`: "10s", "500ms". In ns, as a number without a
-/// unit would be, nobody waits.
+/// A time to wait, with its unit, from 0 to `max`: "10s", "500ms". A unit is required, because
+/// waits are never given in nanoseconds.
 [[nodiscard]] Result<Ns> parseTime(const std::string &text, Ns max = kMaxTime);
 /// A time within a trace, from 0 to `max`: "100us"; a number without a unit is one of ns, as in
 /// --range.

@@ -29,7 +29,7 @@ constexpr int kFailed = 1;
 constexpr int kUsage = 2;
 constexpr int kMinMemoryMiB = 64;
 
-/// What the command line asks for.
+/// The parsed command line.
 struct Asked
 {
     ServiceOptions service;

@@ -275,7 +275,7 @@ int BPF_PROG(executed, struct task_struct *task)
         return 0;
     emit(TRILANE_SCHED_EXEC, generation ? TRILANE_SCHED_TARGET_TRACED : 0, task->pid,
          withGeneration(task->tgid, generation), 0, 0, 0);
-    // The kernel has told of the new name before, as it does of any.
+    // The kernel has reported the new name before, as for any change.
     emitComm(task, task->comm, generation);
     return 0;
 }

@@ -10,7 +10,7 @@
 
 namespace trilane::control {
 
-/// What an agent says is not recorded, and why. Plain value.
+/// What an agent cannot record, and why. Plain value.
 struct AgentProblem
 {
     wire::About about = wire::About::Other;

@@ -23,8 +23,8 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr size_t kMaxThreads = 64;
-/// Of a user whose closing does not go on for so long. Twice as much is taken, so that whoever
-/// looks first does not close by themselves.
+/// Limit for one user's descriptors in the queue. The queue holds twice as many, so that the first
+/// user to fill it does not block others.
 constexpr size_t kMaxWaiting = 256;
 constexpr std::chrono::seconds kStuckAfter(1);
 constexpr long kInterruptEveryNs = 5'000'000;
@@ -33,7 +33,7 @@ constexpr int kInterrupt = SIGURG;
 
 constinit thread_local std::optional<uid_t> t_user;
 
-/// While it lives, what this thread waits for in the kernel is interrupted again and again.
+/// Scope in which blocking system calls of this thread are interrupted repeatedly.
 class Interrupted
 {
 public:

@@ -9,11 +9,11 @@
 
 namespace trilane::control {
 
-/// While it lives, whatever Descriptor of this thread's ends is closed by another thread, for each
-/// `user` one after the other. To close what others have sent, or a socket in which something of
-/// theirs still is, may take as long as they like: a connection waits until it has sent everything,
-/// a file system for its owner's answer. Waiting that can be interrupted is, after some
-/// milliseconds. The end of the process waits for none of these threads.
+/// Scope in which descriptors destroyed on this thread are closed by other threads, one queue per
+/// `user`. Closing descriptors from other processes, or a socket that contains some, may block
+/// arbitrarily: a connection until everything is sent, a file system until its owner answers.
+/// Interruptible waits are interrupted after some milliseconds. Process exit does not wait for
+/// these threads.
 class ClosingAside
 {
 public:

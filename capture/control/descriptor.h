@@ -14,7 +14,7 @@ namespace trilane::control {
 /// kernel close the rest.
 inline constexpr size_t kMaxPassed = 253;
 
-/// A file descriptor, closed by the destructor; by another thread while there is a ClosingAside.
+/// A file descriptor, closed by the destructor; on another thread while a ClosingAside exists.
 class Descriptor
 {
 public:

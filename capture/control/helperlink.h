@@ -13,7 +13,7 @@
 
 namespace trilane::control {
 
-/// A connection of the daemon's to the privilege helper, which does what the daemon has no right to
+/// The daemon's connection to the privilege helper, which performs privileged operations
 /// (capture/SECURITY.md). One thread at a time.
 class HelperLink
 {

@@ -150,7 +150,7 @@ int waitForThread()
     const int right = checkTarget(s_target, s_client);
     if (right == 0 && hasThread(s_target, s_borrowed.thread))
         return 0;
-    s_borrowed.hasRun = true; // nothing of it is ours to put back
+    s_borrowed.hasRun = true; // nothing of it is ours to restore
     release(s_borrowed);
     return right != 0 ? right : ESRCH;
 }
@@ -165,7 +165,7 @@ int act()
     }
     if (s_target.pidfd < 0)
         return EINVAL;
-    // What a thread that stands still is asked for is a matter of microseconds: that is checked.
+    // Requests for a stopped thread take microseconds: this is enforced.
     const bool isOfThread = s_request.op >= Op::Trace && s_request.number != PTRACE_SEIZE;
     if (const int error = isOfThread ? 0 : checkTarget(s_target, s_client); error != 0)
         return error;

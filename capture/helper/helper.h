@@ -47,7 +47,7 @@ struct Client
 /// `control`. Not root's: root needs no helper.
 [[nodiscard]] int takeClient(int socket, const char *control, Client &client);
 
-/// A process, pinned: another one that gets its number later is not meant.
+/// A pinned process: a reused id is detected.
 struct Target
 {
     pid_t pid = 0;
@@ -61,8 +61,8 @@ void closeTarget(Target &target);
 [[nodiscard]] int checkTarget(const Target &target, const Client &client);
 [[nodiscard]] bool hasThread(const Target &target, pid_t thread);
 
-// tracing.cpp: one thread of the target. Each time that it stops the rights are looked at again;
-// while it stands still its process cannot become another program without ending it.
+// tracing.cpp: one thread of the target. Privileges are checked again each time that it stops;
+// while it is stopped, its process cannot execute another program without ending it.
 
 struct Borrowed
 {

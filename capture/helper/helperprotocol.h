@@ -17,24 +17,24 @@ inline constexpr int kMaxDescriptors = 4;
 inline constexpr uint64_t kMaxPatienceUs = 10'000;
 inline constexpr uint32_t kBpfRingBytes = 4 << 20;
 
-/// A connection begins with Client, Scheduler or Listener, and does only what follows from that.
+/// A connection begins with Client, Scheduler or Listener, which determines the allowed operations.
 enum class Op : uint32_t {
     Client = 1,    ///< act for the client whose control connection is attached
     Scheduler = 2, ///< the BPF programs: descriptors of ring, traced, losses, period
     Target = 3,    ///< process `thread`: what follows is about it
     OpenMaps = 4,  ///< a descriptor of its /proc/PID/maps
     Read = 5,      ///< `value` bytes of its memory at `address`
-    Take = 6,      ///< descriptor `number` of the process, while a thread stands still
+    Take = 6,      ///< descriptor `number` of the process, while a thread is stopped
     Switches = 7,  ///< perf event of context switches of `thread`, on core `number` (-1: any);
                    ///< `value` 1: with what it starts
     Trace = 8,     ///< ptrace request `number`; PTRACE_SEIZE asks `thread` to stop at once
-    Write = 9,     ///< the payload to its memory at `address`, while the thread stands still
+    Write = 9,     ///< the payload to its memory at `address`, while the thread is stopped
     Wait = 10, ///< at most `value` µs for the thread; the reply has waitpid's status, or EAGAIN
     Listener = 11, ///< the daemon's listening socket comes with it
     Accept = 12,   ///< a connection from there, which is not waited for; only such are clients'
 };
 
-/// Behind it the bytes of a set of registers or of memory.
+/// Followed by the bytes of registers or memory.
 struct Request
 {
     uint32_t version;
@@ -45,7 +45,7 @@ struct Request
     uint64_t value;   ///< a signal mask, a signal to deliver (0: none), a size
 };
 
-/// Behind it `size` bytes.
+/// Followed by `size` bytes.
 struct Reply
 {
     int32_t error; ///< errno; 0: done; EPROTO: the helper is of another version

@@ -62,8 +62,8 @@ void setSystemCall(Registers &registers, uint64_t instruction, const SystemCall 
 /// Makes the thread begin a function with one argument on another stack, with clean flags.
 void setFunction(Registers &registers, uint64_t function, uint64_t argument, uint64_t stackTop);
 
-/// A frame for rt_sigreturn that sets a thread to `registers` and `mask` of signals, to stand at
-/// `address` (64-byte aligned); system calls that were interrupted begin again.
+/// A frame for rt_sigreturn that sets a thread's `registers` and signal `mask`, to be placed at
+/// `address` (64-byte aligned); interrupted system calls are restarted.
 struct Frame
 {
     std::vector<unsigned char> bytes;

@@ -39,7 +39,7 @@ constexpr uint64_t kBranchType = 0xc00;
 constexpr uint32_t kVectorMagic = 0x46508001; ///< FPSIMD_MAGIC
 constexpr size_t kSigInfoBytes = 128;
 
-/// FPSIMD_MAGIC's piece of a frame.
+/// The FPSIMD_MAGIC record of a frame.
 struct VectorContext
 {
     uint32_t magic;
@@ -60,7 +60,7 @@ struct VectorSet
 };
 static_assert(sizeof(VectorSet) == 528);
 
-/// As rt_sigreturn finds it at the stack pointer.
+/// As expected by rt_sigreturn at the stack pointer.
 struct SignalFrame
 {
     unsigned char info[kSigInfoBytes];
@@ -175,8 +175,8 @@ void setFunction(Registers &registers, uint64_t function, uint64_t argument, uin
     r.pstate &= ~(kConditions | kBranchType);
 }
 
-/// A call that was interrupted begins again as it is: pc stands there. The SVE part beyond the
-/// first 128 bits is lost, which a thread in a system call has not.
+/// An interrupted call restarts by itself: pc points at it. The SVE state beyond 128 bits is lost,
+/// which a thread in a system call does not have.
 Frame makeFrame(const Registers &registers, const std::optional<SystemCall> &, uint64_t signals,
                 uint64_t address)
 {

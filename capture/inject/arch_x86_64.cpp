@@ -54,7 +54,7 @@ struct SoftwareBytes
 };
 static_assert(sizeof(SoftwareBytes) == 48);
 
-/// As rt_sigreturn finds it: behind the return address, at the stack pointer.
+/// As expected by rt_sigreturn, after the return address, at the stack pointer.
 struct SignalFrame
 {
     unsigned long flags;

@@ -10,7 +10,7 @@
 
 namespace trilane::inject {
 
-/// Why a running process cannot be made to load the agent.
+/// Why the agent cannot be loaded into a running process.
 enum class Obstacle : uint8_t {
     None,
     Gone,           ///< no such process, or its main thread has ended
@@ -27,7 +27,7 @@ enum class Obstacle : uint8_t {
     StaticProgram,  ///< has no dynamic loader
     OtherLibc,      ///< musl, bionic: not glibc
     Sanitizer,      ///< ThreadSanitizer does not bear threads that it has not seen begin
-    NotReadable     ///< /proc does not tell, as in another container
+    NotReadable     ///< not visible in /proc, as in another container
 };
 
 /// Result of a late attach check.

@@ -13,7 +13,7 @@
 
 namespace trilane::inject {
 
-/// A thread that may be stopped, and what it was in when /proc was asked.
+/// A thread that may be stopped, and its system call according to /proc.
 struct Candidate
 {
     pid_t thread = 0;
@@ -34,7 +34,7 @@ struct Candidate
 [[nodiscard]] bool isSafe(const arch::SystemCall *call, uint64_t programCounter,
                           const TargetMaps &maps);
 
-/// A line of /proc/PID/task/TID/syscall: number -1 for a thread that runs or is in none.
+/// A line of /proc/PID/task/TID/syscall: number -1 for a thread that runs or is in no call.
 struct CallLine
 {
     arch::SystemCall call;

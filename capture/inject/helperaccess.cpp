@@ -130,7 +130,7 @@ public:
         return isRead;
     }
     bool writeSignals(pid_t, uint64_t mask) override { return trace(kWriteMask, 0, mask); }
-    /// The kernel tells them only to a process that has none itself.
+    /// The kernel shows them only to a process without filters.
     FilterAnswer filters(pid_t) override { return {}; }
 
 private:

@@ -9,8 +9,8 @@
 
 namespace trilane::inject {
 
-/// While a thread is stopped we are what it waits for: where that is allowed, before everybody
-/// else. Not longer: how much there is to read of it beforehand is its own choice.
+/// Real-time priority while a thread is stopped and waits for us, where permitted. Not longer,
+/// because the target determines how much has to be read before.
 class Hurry
 {
 public:

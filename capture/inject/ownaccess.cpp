@@ -44,8 +44,8 @@ bool pokeWord(pid_t thread, uint64_t at, const char *from, size_t offset, size_t
     return ::ptrace(PTRACE_POKEDATA, thread, word(at), word(static_cast<uintptr_t>(value))) == 0;
 }
 
-/// /proc/PID/mem is of the program that ran when it was opened. Only its owner may open it, or root
-/// with all its capabilities; CAP_SYS_PTRACE alone allows what is done in its place.
+/// /proc/PID/mem belongs to the program that ran when it was opened. Only its owner may open it, or
+/// root with all capabilities; CAP_SYS_PTRACE alone allows the alternative.
 class OwnAccess : public TargetAccess
 {
 public:

@@ -11,9 +11,9 @@
 
 namespace trilane::inject {
 
-/// A library in another process, read from that process's memory: what its own loader uses to find
-/// functions (elf(5); DT_GNU_HASH as binutils and glibc define it). Nothing in it is trusted: every
-/// count has a limit.
+/// A library in another process, read from that process's memory: the data by which its loader
+/// finds functions (elf(5); DT_GNU_HASH as defined by binutils and glibc). It is untrusted: every
+/// count is limited.
 class RemoteLibrary
 {
 public:

@@ -13,8 +13,8 @@
 
 namespace trilane::inject {
 
-/// The memory of a process: that of the program that ran when it was opened. When the process runs
-/// another one, or ends, nothing can be written any more.
+/// The memory of a process: that of the program that ran when it was opened. After an exec or exit,
+/// nothing can be written.
 class RemoteMemory
 {
 public:
@@ -26,7 +26,7 @@ public:
     explicit RemoteMemory(int pid);
 
     [[nodiscard]] bool read(uint64_t at, void *to, size_t size) const;
-    /// Also where the process itself may not write. `thread`: stands still; 0: none does.
+    /// Also to pages that the process itself may not write. `thread`: a stopped thread; 0: none.
     [[nodiscard]] bool write(pid_t thread, uint64_t at, const void *from, size_t size) const
     {
         return m_access->write(thread, at, from, size);

@@ -111,7 +111,8 @@ constexpr Needed kNeeded[] = {
 };
 #undef TRILANE_CALL
 
-/// The registers of a classic BPF program: linux/filter.h, networking/filter in the kernel's books.
+/// The registers of a classic BPF program: linux/filter.h, networking/filter in the kernel
+/// documentation.
 struct Machine
 {
     uint32_t a = 0;

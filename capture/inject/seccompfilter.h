@@ -16,8 +16,8 @@ namespace trilane::inject {
 [[nodiscard]] unsigned runFilter(std::span<const sock_filter> program, long call,
                                  std::span<const unsigned long> arguments);
 
-/// Which call of those that the stub, the loader and the agent make the filters of a stopped thread
-/// would kill it for; "": none.
+/// The call of the stub, loader or agent for which the filters of a stopped thread would kill it;
+/// "": none.
 struct FilterAnswer
 {
     bool isRead = false; ///< false: they may not be read (that needs CAP_SYS_ADMIN)

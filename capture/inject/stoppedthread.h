@@ -53,8 +53,8 @@ public:
 
     [[nodiscard]] const std::optional<arch::SystemCall> &interrupted() const { return m_call; }
 
-    /// Where it makes system calls for us, and the frame on its stack (arch.h) from which it
-    /// restores itself if we are gone by then.
+    /// Where it makes system calls for us, and the frame on its stack (arch.h) by which it restores
+    /// itself if we have exited by then.
     struct Gate
     {
         uint64_t instruction = 0;
@@ -109,7 +109,7 @@ private:
     bool m_isChanged = false; ///< registers or signals are not its own
     bool m_isRestored = false;
     std::function<bool()> m_hasRestored;
-    int m_signal = 0; ///< in whose delivery it stands; 0: in none
+    int m_signal = 0; ///< signal whose delivery it is in; 0: none
     arch::Registers m_registers;
     uint64_t m_signals = 0;
     std::optional<arch::SystemCall> m_call;

@@ -1,10 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-// What runs in the other process. All of it goes into the section `trilane_stub`, whose bytes are
-// copied there: it must not use anything outside of that section but its block. The file is
-// compiled so that the compiler adds nothing of its own (capture/inject/CMakeLists.txt), and a test
-// looks.
+// Code that runs in the target process. All of it is in the section `trilane_stub`, whose bytes are
+// copied: it must not use anything outside of that section except its block. Compiler options
+// prevent additions (capture/inject/CMakeLists.txt), which a test checks.
 
 #include "capture/inject/stub.h"
 

@@ -33,8 +33,8 @@ enum class StubAnswer : uint32_t {
 
 inline constexpr size_t kLongestAgentPath = 2048;
 
-/// Data of the stub; lies in the process, on a page boundary, behind the stub's code. The
-/// injector writes it as a whole before anything runs, and reads and writes single words later.
+/// Data of the stub, on a page boundary after the stub's code in the process. The injector writes
+/// it as a whole before anything runs, and reads and writes single words later.
 struct StubBlock
 {
     // By the injector.
@@ -74,7 +74,7 @@ struct StubBlock
     wire::AttachRequest request;
 };
 
-/// The stub's code, which may stand anywhere, and where its two functions begin in it.
+/// The position-independent code of the stub, and the offsets of its two functions.
 struct StubCode
 {
     std::span<const unsigned char> bytes;

@@ -36,8 +36,8 @@ constexpr timespec kLongNap{.tv_sec = 0, .tv_nsec = 300'000}; ///< each look tak
 
 } // namespace
 
-/// Where nothing can be written into a process that runs, its new thread, which is ours, is stopped
-/// for it: while that stands still the process is the one that was looked at.
+/// If the memory of a running process cannot be written, the agent's new thread is stopped for it:
+/// while it is stopped, the process is the examined one.
 bool StubService::withLoader(const std::function<bool(pid_t stopped)> &act) const
 {
     if (!m_process.access().needsThread())
@@ -46,7 +46,7 @@ bool StubService::withLoader(const std::function<bool(pid_t stopped)> &act) cons
     for (int tries = 0; tries < kLoaderTries; ++tries) {
         StoppedThread loader(m_process.access(), threadOf(m_process.facts(), inner));
         const StoppedThread::Outcome outcome = loader.stop(kLoaderPatience);
-        // Stopped with its process by a signal it stands still as well.
+        // Also true if a signal has stopped the process.
         if (outcome == StoppedThread::Outcome::Done || loader.isStandingStill())
             return act(loader.thread());
         if (outcome != StoppedThread::Outcome::Signalled)

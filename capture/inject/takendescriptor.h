@@ -18,7 +18,7 @@ namespace trilane::inject {
 [[nodiscard]] std::string linkOf(int pid, int number);
 
 /// Whether it is a memory file (memfd_create): a regular file of tmpfs without a name. Writing to
-/// one neither blocks nor reaches anybody else.
+/// it neither blocks nor reaches other users.
 [[nodiscard]] bool isMemoryFile(int file);
 
 /// Whether it may be the agent's connection: a Unix socket of whole messages (SOCK_SEQPACKET).

@@ -16,8 +16,8 @@
 
 namespace trilane::inject {
 
-/// All that is done to another process and takes a right to it: by ourselves, or by the privilege
-/// helper. What fails leaves the reason in errno. All calls about a thread from one thread of ours.
+/// All privileged operations on another process: by this process, or by the privilege helper.
+/// Failures leave the reason in errno. All calls for a thread from one of our threads.
 class TargetAccess
 {
 public:
@@ -41,9 +41,9 @@ public:
     [[nodiscard]] virtual std::string maps() = 0;
     /// Number of bytes; fewer than requested if the rest is not mapped; -1: none.
     [[nodiscard]] virtual ssize_t read(uint64_t at, void *to, size_t size) = 0;
-    /// Memory is written and descriptors are taken only while a thread stands still.
+    /// Whether memory can be written and descriptors taken only while a thread is stopped.
     [[nodiscard]] virtual bool needsThread() const = 0;
-    /// Also where the process itself may not write. `thread`: stands still; 0: none does.
+    /// Also to pages that the process itself may not write. `thread`: a stopped thread; 0: none.
     [[nodiscard]] virtual bool write(pid_t thread, uint64_t at, const void *from, size_t size) = 0;
     /// Descriptors of another kind are rejected; accepted ones still need a check.
     enum class Kind { MemoryFile, AgentSocket };

@@ -60,7 +60,7 @@ void readStatus(TargetFacts &facts, std::string_view status)
     facts.isOtherPidNamespace = !nextWord(pids).empty();
 }
 
-/// proc(5), /proc/PID/stat: what follows the name in its brackets, from field 3 on.
+/// proc(5), /proc/PID/stat: the fields after the name in parentheses, from field 3 on.
 struct Stat
 {
     int parent = 0;
@@ -98,8 +98,8 @@ bool descendsFrom(int pid, int ancestor)
     return false;
 }
 
-/// The kernel gives what belongs to a process that may not be looked into to root, or to whoever is
-/// root in its user namespace. Of a process of root's own it cannot be seen.
+/// The kernel gives files of a non-dumpable process to root, or to the root of its user namespace.
+/// For a process of root it is not visible.
 bool isDumpable(const TargetFacts &facts)
 {
     struct stat status = {};
@@ -107,7 +107,7 @@ bool isDumpable(const TargetFacts &facts)
     return ::stat(path.c_str(), &status) == 0 && status.st_uid == facts.uid[1];
 }
 
-/// Without its file, which may be anybody's: opening it would be by our rights, and may wait.
+/// Does not open its file, which is untrusted: opening would use our privileges and may block.
 void readProgram(TargetFacts &facts, const TargetMaps &maps)
 {
     const Program program = parseProgram(procFile(facts.pid, "auxv"));

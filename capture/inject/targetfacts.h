@@ -42,7 +42,7 @@ struct TargetFacts
     int64_t clockOffset = 0; ///< ns that its CLOCK_MONOTONIC is ahead of ours (time namespace)
 };
 
-/// The user who wants to attach, and the rights of this process.
+/// The attaching user, and the privileges of this process.
 struct Requester
 {
     uid_t uid = 0;             ///< the user that it is done for

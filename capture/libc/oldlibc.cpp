@@ -25,7 +25,7 @@ struct stat;
 
 namespace {
 
-/// The libc's own, looked for once; null where it has none. Calls may come before constructors.
+/// The libc's own function, looked up once; null if missing. May be called before constructors.
 template <typename Function>
 class Newer
 {

@@ -91,7 +91,7 @@ NotFound::NotFound(bool isOfProcess)
                               "Toolkit"))
     , isGiven(environment(kVariable) != nullptr)
 {
-    // The end of a long path tells more than its begin.
+    // The end of a long path is more informative than its beginning.
     constexpr size_t kMaxOfPath = 60;
     if (!isGiven)
         return;

@@ -44,9 +44,9 @@ struct Candidate
     char path[kLongestPath]; ///< for dlopen(); "": the program itself
 };
 
-/// The copies of libcupti that a process may use. First see() for each library that the process has
-/// mapped, then complete(), once each, or again after clear(). Files are looked up, nothing is
-/// loaded. Not thread-safe; of some 40 KB, not for the stack of a thread of a program's.
+/// The copies of libcupti that a process may use. First see() for each mapped library of the
+/// process, then complete(), once each, or again after clear(). Files are searched, nothing is
+/// loaded. Not thread-safe; about 40 KB, too large for the stack of a program's thread.
 class Search
 {
 public:

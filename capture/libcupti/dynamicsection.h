@@ -10,7 +10,7 @@
 
 namespace trilane::libcupti {
 
-/// Relocations of one kind, null where the library has none.
+/// Relocations of one kind; null: none.
 struct Relocations
 {
     const ElfW(Rela) *entries = nullptr;

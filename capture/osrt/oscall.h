@@ -49,9 +49,8 @@ inline uint8_t flagsOf(wire::OsFunction function, [[maybe_unused]] Result result
     return 0;
 }
 
-/// Calls, and records how long that took. `object` is asked with the result, `owner` before the
-/// call. Nothing is held meanwhile: the call may end by cancellation or a jump, and is not recorded
-/// then.
+/// Makes the call and records its duration. `object` is evaluated with the result, `owner` before
+/// the call. Nothing is held meanwhile: a call that ends by cancellation or a jump is not recorded.
 template <typename Result, typename Call, typename Object, typename Owner>
 inline Result timed(wire::OsFunction function, Call call, Object object, Owner owner)
 {

@@ -30,8 +30,8 @@ bool waits(long operation)
 
 } // namespace
 
-/// What others do around a fork may run before the agent has left the parent's segment: nothing of
-/// it is recorded.
+/// Fork handlers of others may run before the agent has left the parent's segment: they are not
+/// recorded.
 TRILANE_EXPORT(pid_t, fork, ());
 pid_t trilane_fork()
 {

@@ -16,7 +16,7 @@ void *findReal(const char *name);
 extern bool g_hasOwners;
 void findLibc();
 
-/// The real function, to be called. Found before main(), or at an earlier call.
+/// The real function. Looked up before main(), or at an earlier call.
 template <typename Signature>
 class Real;
 

@@ -14,7 +14,7 @@ namespace {
 constexpr size_t kMaxKept = 1 << 17;   ///< events of a recording that does not read them
 constexpr size_t kUsualKept = 1 << 12; ///< whose memory is not worth giving back
 
-/// As a record names it; generation 0: not recorded.
+/// Identity of a process in a record; generation 0: not recorded.
 struct Named
 {
     int32_t pid = 0;

@@ -14,7 +14,7 @@
 
 namespace trilane::sched {
 
-/// BPF programs that are at work, and the rings' memory.
+/// Running BPF programs, and the memory of their rings.
 struct OpenedBpf
 {
     bpf::BpfMaps maps;

@@ -47,7 +47,7 @@ Result<void> BpfRing::map(const bpf::BpfMaps &maps, size_t ringBytes)
 {
     const auto page = size_t(sysconf(_SC_PAGESIZE));
     constexpr int kBoth = PROT_READ | PROT_WRITE;
-    // Of the ring a page is ours, and one the kernel's; behind that stands the data, twice.
+    // One page of the ring is ours, and one the kernel's; the data follows, mapped twice.
     m_consumed = static_cast<uint64_t *>(mapPart(maps.ring, page, kBoth, 0));
     m_produced =
         static_cast<const uint64_t *>(mapPart(maps.ring, page + 2 * ringBytes, PROT_READ, page));

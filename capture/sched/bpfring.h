@@ -14,8 +14,8 @@
 
 namespace trilane::sched {
 
-/// The memory that BPF programs share with their reader, by descriptors alone: no right to call
-/// bpf(2) is needed. One thread.
+/// Memory shared by BPF programs and their reader, by descriptors: bpf(2) need not be permitted.
+/// One thread.
 class BpfRing
 {
 public:

@@ -8,7 +8,7 @@
 
 namespace trilane::sched {
 
-/// The first step: programs in the kernel, a ring of 32-byte records. Needs CAP_BPF and
+/// The first method: BPF programs in the kernel, a ring of 32-byte records. Needs CAP_BPF and
 /// CAP_PERFMON, or root, and a kernel with BTF (5.8 or later); or a hub that has them.
 class BpfSource : public SchedSource
 {

@@ -12,8 +12,8 @@
 
 namespace trilane::sched {
 
-/// Events of several rings, each in order, become one stream in order of time. What comes later
-/// than the horizon already handed out is moved to it and counted, never dropped.
+/// Merges events of several rings, each in order, to one stream in chronological order. Events
+/// before the horizon already passed on are moved to it and counted, never dropped.
 class EventMerger
 {
 public:

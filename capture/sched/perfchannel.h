@@ -12,7 +12,7 @@
 
 namespace trilane::sched {
 
-/// One ring with all events that write into it. Converts losses to Lost events.
+/// One ring with all events written to it. Converts losses to Lost events.
 class PerfChannel
 {
 public:
@@ -27,8 +27,8 @@ public:
     [[nodiscard]] uint32_t cpu() const { return m_cpu; }
     void read(const Callback &callback, std::vector<SchedEvent> &losses);
     void disable();
-    /// Losses of which no record has told: the kernel writes one when there is room again, which
-    /// may be never, and is always late. For the last read(), after disable().
+    /// Losses without a record: the kernel writes one when there is space again, which may be
+    /// never. Call for the last read(), after disable().
     void readUntoldLosses(std::vector<SchedEvent> &losses);
 
 private:

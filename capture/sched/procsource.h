@@ -10,8 +10,8 @@
 
 namespace trilane::sched {
 
-/// The last step: polls /proc 100 times per second, when read() is called. A thread is Running
-/// when its CPU time has grown since the last look; what happens between looks is not seen.
+/// The last method: polls /proc 100 times per second, when read() is called. A thread is Running if
+/// its CPU time has grown since the last poll; events between polls are missed.
 class ProcSource : public SchedSource
 {
 public:

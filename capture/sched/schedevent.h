@@ -18,14 +18,14 @@ inline constexpr uint8_t kTargetTraced = 4;
 
 /// State in which a thread left its core, or its state in /proc. The same on all kernels.
 enum class LeftAs : uint8_t {
-    Unknown,         ///< not told
+    Unknown,         ///< not reported
     Runnable,        ///< preempted or yielded: wants to go on
     Interruptible,   ///< sleeps, a signal wakes it
     Uninterruptible, ///< sleeps in the kernel, no signal wakes it: mostly disk
     Stopped,         ///< by a signal
     Dead,            ///< its last switch
     Idle,            ///< a kernel thread that waits for work
-    Blocked,         ///< sleeps, the step cannot tell how
+    Blocked,         ///< sleeps, kind unknown
     Running,         ///< of a State event only
     Traced,          ///< stopped by a debugger or another tracer
     Ready            ///< of a State event only: it runs, or would if it had a core

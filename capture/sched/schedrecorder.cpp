@@ -17,7 +17,7 @@ const char *toString(Step step)
 
 namespace {
 
-/// Of what a source has to tell, until the others that the thread works for have their turn.
+/// Parts of a source's data read before the thread's other tasks get their turn.
 constexpr int kPartsADrain = 8;
 
 Result<std::unique_ptr<SchedSource>> openStep(Step step, const SchedOptions &options)
@@ -91,8 +91,8 @@ Result<void> SchedRecorder::addProcess(int32_t pid, int64_t time)
 void SchedRecorder::removeProcess(int32_t pid)
 {
     m_source->removeProcess(pid);
-    // What its threads do from now on is not known: their states end, after what programs in the
-    // kernel were just about to tell.
+    // Later activity of its threads is unknown: their states end after pending events of BPF
+    // programs.
     constexpr int64_t kOnTheWay = 100'000;
     for (const int32_t tid : threadsOf(pid)) {
         SchedEvent event;
@@ -106,8 +106,8 @@ void SchedRecorder::removeProcess(int32_t pid)
     }
 }
 
-/// The moment is taken before looking: a switch seen meanwhile then stands after the State, and
-/// is the last word. 'R' may be running or runnable: the thread's next switch tells which it was.
+/// The time is read before the state: a switch seen meanwhile is then after the State event and
+/// takes precedence. 'R' may be running or runnable: the thread's next switch shows which.
 void SchedRecorder::tellThreads(int32_t pid, bool traced)
 {
     for (const int32_t tid : threadsOf(pid)) {

@@ -13,7 +13,7 @@
 
 namespace trilane::sched {
 
-/// The step that was reached, and for each better one why it was not.
+/// The method in use, and for each better one why it is unavailable.
 struct StepReached
 {
     struct Missed
@@ -25,8 +25,8 @@ struct StepReached
     std::vector<Missed> missed;
 };
 
-/// Records what the scheduler does with chosen processes and their descendants, by the best means
-/// that this machine and user have. Used from one thread; drain() every 20 ms or more often.
+/// Records the scheduling of selected processes and their descendants by the best available method.
+/// Used from one thread; drain() every 20 ms or more often.
 class SchedRecorder
 {
 public:
@@ -38,8 +38,8 @@ public:
 
     [[nodiscard]] const StepReached &step() const { return m_step; }
 
-    /// Records `pid`, its threads and, from now on, its descendants. Their names and present states
-    /// are told as Comm and State events. Fails when there is no such process or no right to it.
+    /// Records `pid`, its threads and, from now on, its descendants. Current names and states are
+    /// reported as Comm and State events. Errors: no such process, permission denied.
     [[nodiscard]] Result<void> addProcess(int32_t pid);
     /// Fails also when what has the number did not have it at that time.
     [[nodiscard]] Result<void> addProcess(int32_t pid, int64_t time);
@@ -53,7 +53,7 @@ public:
     void close(const Callback &callback);
 
     [[nodiscard]] uint64_t events() const { return m_events; } ///< handed over, losses not counted
-    [[nodiscard]] uint64_t lost() const { return m_lost; }     ///< told in Lost events so far
+    [[nodiscard]] uint64_t lost() const { return m_lost; }     ///< reported in Lost events so far
     /// Memory of events that are not handed over yet.
     [[nodiscard]] size_t heldBytes() const { return m_merger.heldBytes(); }
     [[nodiscard]] uint64_t late() const { return m_merger.late(); }

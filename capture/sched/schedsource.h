@@ -16,7 +16,7 @@ namespace trilane::sched {
 
 class BpfHub;
 
-/// The ladder, best step first.
+/// The recording methods, best first.
 enum class Step : uint8_t {
     Bpf,           ///< everything, filtered in the kernel
     Tracepoints,   ///< everything, filtered here

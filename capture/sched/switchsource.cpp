@@ -76,7 +76,7 @@ Result<void> SwitchSource::addProcess(int32_t pid)
     return {};
 }
 
-/// Its threads have events already: with others all would be told twice.
+/// Its threads already have events: further ones would be duplicates.
 bool SwitchSource::isInherited(int32_t pid) const
 {
     const auto found = m_inherited.find(pid);
@@ -138,7 +138,7 @@ int64_t SwitchSource::read(std::vector<SchedEvent> &events)
     for (auto &[tid, thread] : m_threads)
         readChannel(thread.channel, false);
     dropEnded();
-    // A thread that is gone by now cannot be followed; its Fork was told.
+    // A thread that has exited cannot be followed; its Fork was reported.
     for (const SchedEvent &fork : std::exchange(m_born, {})) {
         const auto tree = m_inherited.find(fork.targetPid);
         if (m_stopped || (tree != m_inherited.end() && fork.time <= tree->second))

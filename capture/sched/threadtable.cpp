@@ -54,8 +54,8 @@ void ThreadTable::onLost(int64_t now)
     look(now);
 }
 
-/// Not often: that takes long where there are many, and then records are lost. A number that is
-/// another's by now is that at once; what has ended may still be told of.
+/// Rarely, because it takes long with many threads, during which records are lost. A reused id
+/// counts at once; exited threads may still be reported.
 void ThreadTable::look(int64_t now)
 {
     constexpr int64_t kLookEvery = 100'000'000;

@@ -268,9 +268,9 @@ void TracepointSource::resolveSwitch(SchedEvent event, std::vector<SchedEvent> &
     }
 }
 
-/// Seen on a virtual machine with Linux 6.18: nothing of what happens in the idle task of one of
-/// its cores and in some kernel threads arrives, neither here nor in perf(1), and the kernel counts
-/// no loss. What happens in programs does.
+/// Observed on a virtual machine with Linux 6.18: no events of the idle task of one core and of
+/// some kernel threads arrive, neither here nor in perf(1), and the kernel counts no loss. Events
+/// of programs do arrive.
 void TracepointSource::checkChain(const SchedEvent &event, std::vector<SchedEvent> &events)
 {
     Taken &last = m_lastOnCore[event.cpu];
@@ -286,7 +286,7 @@ void TracepointSource::checkChain(const SchedEvent &event, std::vector<SchedEven
     last = {event.nextTid, event.time};
 }
 
-/// A new thread has its parent's name, which perf does not tell, but its first switch does.
+/// A new thread has its parent's name, which perf does not report, but its first switch does.
 void TracepointSource::nameNewThread(const SchedEvent &event, std::vector<SchedEvent> &events)
 {
     if (m_unnamed.erase(event.nextTid) == 0)

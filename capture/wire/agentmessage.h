@@ -57,8 +57,8 @@ enum class MessageType : uint32_t {
     RangeBegin = 20, ///< agent → daemon: the capture range began; a: CLOCK_MONOTONIC in ns
     RangeEnd = 21,   ///< agent → daemon: it ended; a: CLOCK_MONOTONIC in ns
     Arm = 22,        ///< daemon → agent: `armed` of the segment has changed
-    /// agent → daemon: while waiting for a capture range, `a` ranges named `text` have begun, where
-    /// # stands for numbers at the end of their names; b: 1: they match
+    /// agent → daemon: while a capture range is awaited, `a` ranges named `text` have begun; #
+    /// replaces trailing numbers; b: 1: they match
     RangeSeen = 23
 };
 

@@ -25,7 +25,7 @@ inline constexpr size_t kLongestSocket = 108; ///< with the 0 at its end
 enum class AttachStage : uint32_t {
     Begun = 0,
     Offered = 1, ///< `peer` is the daemon's end of the connection; waits for `taken`
-    Ended = 2    ///< `result` and `text` stand
+    Ended = 2    ///< `result` and `text` are valid
 };
 
 enum class AttachResult : int32_t {

@@ -11,12 +11,12 @@
 /// compares them where the header is installed.
 namespace trilane::wire::payload {
 
-/// A schema or an enumeration stands in the string heap: this, `fields` fields, then the texts: its
-/// own name and those of the fields, in their order.
+/// Format of a schema or enumeration in the string heap: this, `fields` fields, then the texts: its
+/// own name and those of the fields, in order.
 struct Schema
 {
     uint64_t type;       ///< Static, Dynamic, Union…; kEnumeration
-    uint64_t staticSize; ///< bytes; 0 = not told
+    uint64_t staticSize; ///< bytes; 0: unknown
     uint32_t packAlign;  ///< 0 = natural
     uint16_t fields;
     uint16_t nameSize;
@@ -31,8 +31,8 @@ struct Field
 };
 inline constexpr uint32_t kMaxFields = 200;
 
-/// The Data records of an event, put together: for each of its payloads this, `kept` bytes, and
-/// `texts` times Text with its characters.
+/// The assembled Data records of an event: for each payload this, `kept` bytes, and `texts` times
+/// Text with its characters.
 struct Piece
 {
     uint64_t schema; ///< a registered one, or a predefined type
@@ -43,7 +43,7 @@ struct Piece
 /// Target of a pointer within the bytes.
 struct Text
 {
-    uint16_t at; ///< where in the bytes the pointer stands
+    uint16_t at; ///< offset of the pointer
     uint16_t size;
 };
 inline constexpr uint32_t kDataBytes = 24; ///< in one Data record

@@ -12,7 +12,7 @@
 
 namespace trilane::wire {
 
-/// What a Problem is about, where the daemon does more than tell it.
+/// Subject of a Problem to which the daemon reacts beyond reporting it.
 enum class About : uint8_t {
     Other = 0,
     NoCuda = 1,      ///< why the process gives no CUDA
@@ -53,9 +53,9 @@ inline constexpr size_t kProblemText = 232; ///< as long as a message's text
 inline constexpr size_t kMaxProblemValues = 3;
 inline constexpr size_t kMaxProblemValue = 100; ///< characters; the rest is cut
 
-/// A problem as a text in English, which daemons of before show, and behind the 0 at its end where
-/// its parts are, a byte each: About, where the words begin, where the remedy begins (0: none), and
-/// for each value where it begins and its length (0: no more values). Nothing but libc.
+/// A problem as English text, shown by older daemons, followed by 0 and the positions of its parts,
+/// a byte each: About, start of the template, start of the remedy (0: none), and start and length
+/// of each value (0: no more values). Only libc.
 struct ProblemText
 {
     char text[kProblemText] = {};

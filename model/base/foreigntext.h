@@ -12,14 +12,14 @@
 
 namespace trilane {
 
-/// What stands in the places %1, %2… of the template, in their order; nothing where the text is not
+/// Converts stands in the places %1, %2… of the template, in their order; nothing where the text is not
 /// made of it.
 [[nodiscard]] std::optional<std::vector<MessageValue>> valuesIn(std::string_view text,
                                                                 std::string_view pattern);
 
-/// What a library says in English, by the first of these templates that it is made of: the values
-/// are what stands in the places, which come in their order. Text that fits none is
-/// Message::fromText(). Pure; any thread.
+/// What a library's English text to a message by the first matching template: the values are
+/// the text at its places, in order. Text without a match becomes Message::fromText(). Pure; any
+/// thread.
 [[nodiscard]] Message foreignMessage(std::string_view text, std::span<const MessageText> templates);
 
 /// What the operating system says of an error number.

@@ -10,7 +10,7 @@
 
 namespace trilane {
 
-/// Runs `work`, which returns a Result, and turns exceptions, such as std::bad_alloc, into an
+/// Runs `work`, which returns a Result, and converts exceptions, such as std::bad_alloc, to an
 /// error. For thread functions.
 template <typename Work>
 [[nodiscard]] auto guarded(const Work &work) -> decltype(work())

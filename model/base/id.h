@@ -10,7 +10,7 @@
 
 namespace trilane {
 
-/// A 32-bit index that cannot be mixed up with another kind of index. Plain value, any thread.
+/// A type-safe 32-bit index. Plain value, any thread.
 template <typename Tag>
 struct Id
 {

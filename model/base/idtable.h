@@ -17,15 +17,14 @@ namespace trilane {
     return x ^ (x >> 29);
 }
 
-/// Finds the number of a thing by its hash; the things themselves are the owner's, most often in a
-/// vector. Open addressing with linear probing: one cache line a look, where a map of nodes needs
-/// three. One thread.
+/// Hash index of numbered objects, which their owner stores, usually in a vector. Open addressing
+/// with linear probing: one cache line per lookup, where a node-based map needs three. One thread.
 class IdTable
 {
 public:
-    /// The number of the thing with this hash for which `isIt(number)` is true. If there is none,
-    /// `make()` is to make it, and `next` is entered under the hash and returned; when it throws,
-    /// the table is as before. `next` is below kMaxNumber.
+    /// The number of the object with this hash for which `isIt(number)` is true. If there is none,
+    /// calls `make()` to create it, and stores and returns `next`; if `make()` throws, the table is
+    /// unchanged. `next` must be below kMaxNumber.
     template <typename IsIt, typename Make>
     uint32_t findOrAdd(uint64_t hash, uint32_t next, IsIt isIt, Make make)
     {

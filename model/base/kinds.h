@@ -55,7 +55,7 @@ enum class TrackKind : uint8_t {
 };
 inline constexpr int kTrackKindCount = 16;
 
-/// The three layers of the timeline, in the order in which they are shown.
+/// The three layers of the timeline in display order.
 enum class Layer : uint8_t { Cpu, Cuda, Threads };
 
 /// A short English word for messages and files ("kernel", "runnable"); stable.

@@ -67,7 +67,7 @@ private:
     std::string_view m_comment;
 };
 
-/// A template for `Values` values; another number of places does not compile.
+/// A template for `Values` values; a different number of places does not compile.
 template <size_t Values>
 class CountedText
 {
@@ -93,9 +93,9 @@ class MessageValue;
 /// Gives the translation of a key of the catalog, or the key itself.
 using Wording = std::function<std::string(const std::string &)>;
 
-/// A sentence or a word that users see: an English template and the values in its places, so that
-/// it can be shown in another language (translate()) and compared. Made by msg() from literals, or
-/// read from a file or a socket. Plain value; any thread.
+/// A sentence or word for users: an English template and the values of its places, which can be
+/// translated (translate()) and compared. Created by msg() from literals, or read from a file or
+/// socket. Plain value; any thread.
 class Message
 {
 public:

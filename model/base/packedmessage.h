@@ -51,7 +51,7 @@ inline bool repeatsPlace(std::string_view text)
     return false;
 }
 
-/// Nothing of a message that Trilane does not write. Its depth is what protobuf reads.
+/// Empty for messages that Trilane does not write. Nesting is limited as in protobuf.
 template <typename Packed>
 std::optional<Message> unpackMessage(const Packed &packed)
 {
@@ -72,8 +72,8 @@ std::optional<Message> unpackMessage(const Packed &packed)
     return Message(static_cast<Message::Form>(packed.form()), packed.text(), std::move(values));
 }
 
-/// `text`: the finished English text, which stands alone where there are no values, and where older
-/// versions have written.
+/// `text`: the complete English text, used alone if there are no values, as written by older
+/// versions.
 template <typename Packed>
 Message unpackMessage(const Packed &packed, const std::string &text)
 {

@@ -12,8 +12,7 @@
 
 namespace trilane {
 
-/// An error in parts, so that all messages have the same shape: file, place in it, what is wrong,
-/// what to do.
+/// An error in parts, so that all messages have the same form: file, position, problem, remedy.
 struct Error
 {
     Message what;          ///< what is wrong or was expected; one clause without a full stop
@@ -34,7 +33,7 @@ struct Error
     [[nodiscard]] static Error fromErrno(Message doing, std::string path);
 };
 
-/// A value or an Error. Asking for the part that is not there is a bug and asserts.
+/// A value or an Error. Access to the part that does not exist asserts.
 template <typename T>
 class [[nodiscard]] Result
 {

@@ -21,7 +21,7 @@ struct StepName
 
 namespace stepnames {
 
-/// A word is written with spaces where a name may have any of " _#:=-." or nothing.
+/// A word with spaces in place of any of " _#:=-." or nothing.
 struct Word
 {
     const char *text;

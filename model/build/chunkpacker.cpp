@@ -15,7 +15,7 @@ namespace trilane::build {
 namespace {
 
 constexpr size_t kJobWeight = 256;
-/// Small ones are not worth keeping.
+/// Smaller buffers are not worth keeping.
 constexpr size_t kKeptCapacity = format::kChunkSlices / 2;
 
 } // namespace
@@ -23,7 +23,7 @@ constexpr size_t kKeptCapacity = format::kChunkSlices / 2;
 struct ChunkPacker::Job
 {
     LaneId lane;
-    size_t weight = 0; ///< slices, and a little for itself
+    size_t weight = 0; ///< number of slices, plus a constant
     std::function<std::vector<format::Slice>()> make = {};
     std::vector<format::Slice> slices = {};
     format::PackedChunk packed = {};
@@ -46,8 +46,8 @@ struct ChunkPacker::State
     format::TraceWriter &writer;
     std::mutex mutex;
     std::condition_variable changed;
-    std::deque<Job> jobs; ///< in the order of the file
-    size_t taken = 0;     ///< of them, from the first on: packed or being packed
+    std::deque<Job> jobs; ///< in file order
+    size_t taken = 0;     ///< leading jobs that are packed or being packed
     size_t packing = 0;
     size_t weight = 0;
     size_t limit = 0;
@@ -57,7 +57,7 @@ struct ChunkPacker::State
     std::exception_ptr thrown;
 };
 
-/// False: nothing waits to be packed.
+/// False: no job is waiting.
 bool ChunkPacker::State::packOne(Lock &lock)
 {
     if (taken == jobs.size())
@@ -84,7 +84,7 @@ bool ChunkPacker::State::packOne(Lock &lock)
     return true;
 }
 
-/// Writes what is packed and has nothing unwritten before it; one thread at a time.
+/// Writes packed chunks up to the first incomplete one; one thread at a time.
 void ChunkPacker::State::writeReady(Lock &lock)
 {
     if (isWriting)
@@ -134,8 +134,7 @@ Result<void> ChunkPacker::State::outcome() const
 
 ChunkPacker::ChunkPacker(format::TraceWriter &writer)
     : m_state(std::make_shared<State>(writer))
-    , m_jobs(std::clamp(jobs::usableCores(), 2u, kMaxThreads) -
-             1) // the calling thread works as well
+    , m_jobs(std::clamp(jobs::usableCores(), 2u, kMaxThreads) - 1) // plus the calling thread
 {
     m_state->empty.reserve(2);
     m_state->limit = (m_jobs.limit() + 2) * size_t{format::kChunkSlices};

@@ -13,29 +13,29 @@
 
 namespace trilane::build {
 
-/// Packs chunks on several threads and writes them in the order in which they are put, so that a
-/// file is the same on any number of cores. Memory: threads + 2 chunks, kMaxThreads at most. One
-/// thread puts, and packs along when the others have enough to do.
+/// Packs chunks on several threads and writes them in the order of put(), so that a file is the
+/// same on any number of cores. Memory: threads + 2 chunks, at most kMaxThreads. One thread calls
+/// put(), and packs too if the others are busy.
 class ChunkPacker
 {
 public:
     static constexpr unsigned kMaxThreads = 32;
 
     explicit ChunkPacker(format::TraceWriter &writer);
-    /// What is not written yet is dropped.
+    /// Drops unwritten chunks.
     ~ChunkPacker();
     ChunkPacker(const ChunkPacker &) = delete;
     ChunkPacker &operator=(const ChunkPacker &) = delete;
 
-    /// As TraceWriter::writeChunk(). Errors: of this chunk or of one before.
+    /// As TraceWriter::writeChunk(). Errors: of this chunk or an earlier one.
     [[nodiscard]] Result<void> put(LaneId lane, std::vector<format::Slice> slices);
-    /// A chunk of about `count` slices that `make` gives, on any thread; without slices nothing is
-    /// written.
+    /// A chunk of about `count` slices produced by `make` on any thread; nothing is written if
+    /// there are none.
     [[nodiscard]] Result<void> put(LaneId lane, size_t count,
                                    std::function<std::vector<format::Slice>()> make);
-    /// Waits until all is written.
+    /// Waits until everything is written.
     [[nodiscard]] Result<void> finish();
-    /// An empty vector with the memory of a chunk that has been written, where there is one.
+    /// An empty vector that reuses the memory of a written chunk, if available.
     [[nodiscard]] std::vector<format::Slice> emptyChunk();
 
 private:

@@ -10,7 +10,7 @@ namespace trilane::build {
 
 namespace {
 
-/// `old` in the order of their new numbers.
+/// `old` in the order of the new numbers.
 template <typename T>
 std::vector<T> inOrder(std::span<const T> old, const std::vector<uint32_t> &numbers)
 {

@@ -12,8 +12,8 @@
 
 namespace trilane::build {
 
-/// A place in a source file: the part (upper half), and how many identities that part had asked for
-/// (lower half). 0 = not known.
+/// A position in a source file: the part (upper half), and the number of identities requested in
+/// that part before (lower half). 0: unknown.
 using FilePlace = uint64_t;
 
 [[nodiscard]] constexpr FilePlace placeIn(uint32_t part, uint32_t count)
@@ -21,7 +21,8 @@ using FilePlace = uint64_t;
     return FilePlace{part} << 32 | count;
 }
 
-/// Where each identity was first met in the file, whatever thread asked first. One thread.
+/// The position at which each identity first occurs in the file, whichever thread requested it
+/// first. One thread.
 class FileOrder
 {
 public:
@@ -38,7 +39,7 @@ public:
     {
         return id < m_places.size() ? m_places[id] : kNowhere;
     }
-    /// New ids by old id, in the order of the file. Id 0 stays where `keepsFirst`. Empty: all stay.
+    /// New ids by old id, in file order. Id 0 is unchanged if `keepsFirst`. Empty: no change.
     [[nodiscard]] std::vector<uint32_t> numbers(size_t count, bool keepsFirst) const;
 
 private:
@@ -46,12 +47,12 @@ private:
     std::vector<FilePlace> m_places; ///< by id
 };
 
-/// Puts the ids of a finished trace into the order of its source file. Immutable; any thread.
+/// Renumbers the ids of a finished trace in the order of its source file. Immutable; any thread.
 class Renumbering
 {
 public:
     Renumbering() = default;
-    /// New ids by old id, empty where all stay; `details` by old id.
+    /// New ids by old id, empty if unchanged; `details` by old id.
     Renumbering(std::vector<uint32_t> strings, std::vector<uint32_t> details,
                 std::vector<uint32_t> tracks, std::span<const format::Detail> all);
 
@@ -62,7 +63,7 @@ public:
     [[nodiscard]] format::Flow operator()(format::Flow flow) const;
     [[nodiscard]] format::Track operator()(format::Track track) const;
 
-    /// All strings by their new id, of those by the old one.
+    /// All strings by new id; the argument is by old id.
     [[nodiscard]] std::vector<std::string_view>
     strings(std::span<const std::string_view> old) const;
     [[nodiscard]] std::vector<format::Detail> details(std::span<const format::Detail> old) const;

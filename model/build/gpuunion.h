@@ -11,13 +11,12 @@
 
 namespace trilane::build {
 
-/// The union of a GPU's streams, slice by slice in laidBefore order: each operation from where the
-/// ones before it have ended. One thread.
+/// The union of a GPU's streams, built in laidBefore order: each operation from the end of the
+/// earlier ones. One thread.
 class GpuUnion
 {
 public:
-    /// What of the slice is not covered by earlier ones; nothing if all of it is, or if it is no
-    /// work of the GPU.
+    /// The part of the slice not covered by earlier ones; none if it is covered, or is no GPU work.
     [[nodiscard]] std::optional<format::Slice> visible(const format::Slice &slice)
     {
         if (!isGpuWork(slice.kind) || slice.end() <= m_busyUntil)

@@ -11,7 +11,7 @@ namespace trilane::build {
 namespace {
 
 constexpr size_t kBlockBytes = size_t{256} << 10;
-/// Besides the text itself: views, slots of the table, what is passing is allocated alone.
+/// Overhead per text: views, table slots, separate allocation of passing texts.
 constexpr uint64_t kTextBytes = 96;
 constexpr uint64_t kDetailBytes = 3 * sizeof(format::Detail) + 64;
 
@@ -53,7 +53,7 @@ StringId Interner::put(std::string_view text, bool isPassing, FilePlace place)
         hash, next, [&](uint32_t other) { return m_texts[other] == text; },
         [&] { addText(next, text, isPassing); });
     m_textOrder.note(id, place);
-    // What somebody keeps for ever stays where it is.
+    // Permanent texts are not moved.
     if (!isPassing && id < m_passingTexts.size() && m_passingTexts[id]) {
         m_blocks.push_back(std::move(m_passingTexts[id]));
         --m_passing;
@@ -61,7 +61,7 @@ StringId Interner::put(std::string_view text, bool isPassing, FilePlace place)
     return StringId(id);
 }
 
-/// What may throw comes before what is not to be half done.
+/// Operations that may throw come first.
 void Interner::addText(uint32_t id, std::string_view text, bool isPassing)
 {
     std::unique_ptr<char[]> passing;
@@ -86,7 +86,7 @@ void Interner::addText(uint32_t id, std::string_view text, bool isPassing)
     }
 }
 
-/// A copy that stays where it is, in one of few large blocks.
+/// A permanent copy, in one of few large blocks.
 std::string_view Interner::keep(std::string_view text)
 {
     if (text.size() > m_freeBytes) {
@@ -181,7 +181,7 @@ void Interner::forgetTexts(const UsedIds &used)
         return;
     m_ids = {};
     for (size_t id = 0; id < m_texts.size(); ++id) {
-        // Only the empty text of id 0 is empty and not free.
+        // Apart from id 0, an empty text marks a free id.
         if (id == 0 || !m_texts[id].empty())
             m_ids.findOrAdd(
                 std::hash<std::string_view>()(m_texts[id]), static_cast<uint32_t>(id),

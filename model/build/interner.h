@@ -16,35 +16,34 @@
 
 namespace trilane::build {
 
-/// Gives equal strings and equal details equal ids. Any thread; importers keep caches of their own
-/// in front, so that its lock is rarely taken.
-///
-/// What is passing can be forgotten, and its id is given to another then; without forget() nothing
-/// is.
+/// Assigns equal ids to equal strings and equal details. Any thread; importers use their own caches
+/// in front, so its lock is rarely taken.
+/// Passing entries can be removed with forget(), after which their ids are reused; other entries
+/// are permanent.
 class Interner
 {
 public:
     Interner();
-    /// `place`: of the text in the source file; the first of all it is given with counts.
+    /// `place`: position of the text in the source file; the first of all positions counts.
     StringId intern(std::string_view text, FilePlace place = 0);
     DetailId intern(const format::Detail &detail, FilePlace place = 0);
     StringId internPassing(std::string_view text);
     DetailId internPassing(const format::Detail &detail);
 
-    /// Forgets what is passing and not used, nor named by a detail that stays.
+    /// Removes passing entries that are neither used nor referenced by a remaining detail.
     void forget(UsedIds used);
-    /// How many texts and details are passing.
+    /// Number of passing texts and details.
     [[nodiscard]] size_t passing() const { return m_passing; }
-    /// That texts and details take, with what finds them again.
+    /// Memory of texts and details, including lookup tables.
     [[nodiscard]] uint64_t bytes() const { return m_bytes; }
-    /// Ids of what is forgotten that were given again since the last time.
+    /// Ids that were reused since the last call.
     [[nodiscard]] std::vector<StringId> takeReusedStrings();
     [[nodiscard]] std::vector<DetailId> takeReusedDetails();
 
-    /// All of them by id, what is forgotten empty; no intern() may be running.
+    /// All strings by id, empty if removed; no intern() may be running.
     [[nodiscard]] const std::vector<std::string_view> &strings() const { return m_texts; }
     [[nodiscard]] const std::vector<format::Detail> &details() const { return m_details; }
-    /// Numbers in the order of the source file by id, see FileOrder::numbers().
+    /// New numbers by id in the order of the source file, see FileOrder::numbers().
     [[nodiscard]] std::vector<uint32_t> stringNumbers() const;
     [[nodiscard]] std::vector<uint32_t> detailNumbers() const;
 
@@ -68,11 +67,11 @@ private:
     FileOrder m_textOrder;
     FileOrder m_detailOrder;
 
-    std::vector<std::unique_ptr<char[]>> m_passingTexts; ///< by id; null: kept for ever
+    std::vector<std::unique_ptr<char[]>> m_passingTexts; ///< by id; null: permanent
     std::vector<bool> m_passingDetails;                  ///< by id
     size_t m_passing = 0;
     uint64_t m_bytes = 0;
-    std::vector<StringId> m_freeTexts; ///< forgotten, to be given again
+    std::vector<StringId> m_freeTexts; ///< ids to reuse
     std::vector<DetailId> m_freeDetails;
     std::vector<StringId> m_reusedTexts;
     std::vector<DetailId> m_reusedDetails;

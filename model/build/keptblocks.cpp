@@ -14,7 +14,7 @@ namespace trilane::build {
 
 namespace {
 
-/// Puts items at their ids.
+/// Stores items at their ids.
 template <typename T>
 void putAt(std::vector<T> &table, const std::vector<T> &items)
 {
@@ -40,7 +40,7 @@ void packPiece(KeptBlock &into, LaneId lane, std::span<const format::Slice> slic
     into.slices += slices.size();
 }
 
-/// What texts and details of a block take, with what finds them again.
+/// Memory of a block's texts and details, including lookup tables.
 uint64_t tableBytes(const LiveBlock &block)
 {
     constexpr uint64_t kText = 100;
@@ -56,7 +56,7 @@ uint64_t tableBytes(const LiveBlock &block)
 
 } // namespace
 
-/// What the slices of one block name, each once, whichever came before.
+/// The ids that the slices of a block refer to, each once across its chunks.
 class KeptBlocks::Named
 {
 public:
@@ -94,7 +94,7 @@ private:
 
     const std::vector<format::Detail> &m_details;
     uint64_t m_block = 0;
-    std::vector<uint64_t> m_tracks; ///< by id: the block that named it last; so the others
+    std::vector<uint64_t> m_tracks; ///< by id: last block that refers to it; likewise the others
     std::vector<uint64_t> m_strings;
     std::vector<uint64_t> m_seenDetails;
 };
@@ -182,7 +182,7 @@ void KeptBlocks::dropOldest()
     m_blocks.pop_front();
 }
 
-/// Whole blocks: what ended within the window stays, whatever its block.
+/// Whole blocks: everything that ended within the window stays.
 void KeptBlocks::drop(Ns now)
 {
     const Ns window = m_window + m_behind.load(std::memory_order_relaxed);

@@ -16,7 +16,7 @@
 
 namespace trilane::build {
 
-/// Some neighboring slices of a lane, packed as in a file.
+/// Consecutive slices of a lane, packed as in a file.
 struct KeptPiece
 {
     LaneId lane;
@@ -29,16 +29,16 @@ struct KeptPiece
     uint8_t codec = 0;
 };
 
-/// All that came with one LiveBlock. Immutable.
+/// The content of one LiveBlock. Immutable.
 struct KeptBlock
 {
-    Ns arrived = 0; ///< nothing in it ended later
+    Ns arrived = 0; ///< latest possible end of its slices
     std::vector<KeptPiece> pieces;
     std::string packed;
-    std::vector<uint32_t> links;   ///< tracks that its slices name
-    std::vector<StringId> strings; ///< that its slices name, each once
+    std::vector<uint32_t> links;   ///< tracks that its slices refer to
+    std::vector<StringId> strings; ///< strings that its slices refer to, each once
     std::vector<DetailId> details;
-    uint64_t tableBytes = 0; ///< of texts and details that came with it
+    uint64_t tableBytes = 0; ///< of its texts and details
     uint64_t slices = 0;
 
     [[nodiscard]] uint64_t bytes() const
@@ -49,8 +49,8 @@ struct KeptBlock
     }
 };
 
-/// What is kept at one moment; it stays while recording goes on. Texts are the growing trace's,
-/// which must outlive it and forget none.
+/// The retained data at one time; unaffected by further recording. Texts belong to the growing
+/// trace, which must outlive it and not forget any.
 struct KeptMoment
 {
     format::TraceInfo info;
@@ -59,36 +59,35 @@ struct KeptMoment
     std::vector<format::Detail> details;
     std::vector<format::Track> tracks;
     std::vector<format::Lane> lanes;
-    std::vector<std::shared_ptr<const KeptBlock>> blocks; ///< in the order in which they came
-    std::vector<NestedSlice> open;                        ///< what goes on
+    std::vector<std::shared_ptr<const KeptBlock>> blocks; ///< in chronological order
+    std::vector<NestedSlice> open;                        ///< open slices
     TimeRange kept;      ///< everything that ended in it is in the blocks
     uint64_t slices = 0; ///< of the whole recording so far
 };
 
-/// Holds the blocks of a growing trace of the last time, in memory: as many as the window needs
-/// and the bound allows, the oldest go first. setTime(), setBehind() and moment(): any
-/// thread.
+/// Keeps the most recent blocks of a growing trace in memory: as many as the window requires and
+/// the limit allows; the oldest are dropped first. setTime(), setBehind() and moment(): any thread.
 class KeptBlocks : public BlockSink
 {
 public:
-    /// `bound`: bytes of the slices and of what they brought of texts and details; tracks come on
-    /// top of it, and what is not forgotten yet.
+    /// `bound`: bytes of slices and of their texts and details; tracks, and entries not forgotten
+    /// yet, are additional.
     KeptBlocks(Ns window, uint64_t bound);
     ~KeptBlocks() override;
 
-    /// What time of the trace it is now; before the flush whose block came until then.
+    /// Current time of the trace; set before the flush that delivers the block.
     void setTime(Ns now) { m_now.store(now, std::memory_order_relaxed); }
-    /// Keeps so much more than the window: that long it takes until its end has settled.
+    /// Additional time to keep beyond the window, until its end has settled.
     void setBehind(Ns behind) { m_behind.store(behind, std::memory_order_relaxed); }
     [[nodiscard]] Result<void> take(const LiveBlock &block) override;
     [[nodiscard]] Result<void> finish() override { return {}; }
     [[nodiscard]] uint64_t bytes() const override;
     [[nodiscard]] uint64_t held() const override { return bytes(); }
     [[nodiscard]] TimeRange kept() const;
-    /// The bound does not allow the window.
+    /// True if the limit does not allow the whole window.
     [[nodiscard]] bool isShort() const;
     [[nodiscard]] KeptMoment moment() const;
-    /// What the blocks name.
+    /// Ids in use by the blocks.
     [[nodiscard]] UsedIds used() const;
 
 private:
@@ -108,7 +107,7 @@ private:
     KeptMoment m_tables; ///< without blocks
     std::unique_ptr<Named> m_named;
     uint64_t m_bytes = 0;
-    /// The bound has cost what came until then.
+    /// Data up to this time was dropped because of the limit.
     Ns m_shortUntil = std::numeric_limits<Ns>::min();
 };
 

@@ -96,7 +96,7 @@ void KeptIds::translate(format::Slice &slice)
         slice.link = track(TrackId(slice.link)).value;
     if (slice.detail == kNoDetail)
         return;
-    // A range's payload that is a text is given by its id.
+    // A text payload of a range is stored as its id.
     const auto &range = m_moment.details[slice.detail.value].range;
     if (range && range->payload == format::PayloadKind::Text)
         slice.value = string(StringId(static_cast<size_t>(slice.value))).value;

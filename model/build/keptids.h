@@ -9,20 +9,20 @@
 
 namespace trilane::build {
 
-/// Gives the texts, details and tracks of a moment that are used new ids without holes. Texts and
-/// details get theirs as they are met; tracks beforehand. One thread.
+/// Assigns consecutive new ids to the used texts, details and tracks of a moment: to texts and
+/// details when first used, to tracks in advance. One thread.
 class KeptIds
 {
 public:
     explicit KeptIds(const KeptMoment &moment);
 
-    /// With what it lies in.
+    /// Also its ancestors.
     void useTrack(TrackId track);
-    /// The used ones with new ids, in their order. Once, after the last useTrack().
+    /// The used tracks with new ids, in their order. Call once, after the last useTrack().
     [[nodiscard]] std::vector<format::Track> tracks();
     [[nodiscard]] TrackId track(TrackId old) const;
     void translate(format::Slice &slice);
-    /// The texts and details that have been met since the last time.
+    /// Writes the texts and details first used since the last call.
     [[nodiscard]] Result<void> writeNew(format::TraceWriter &writer);
 
 private:
@@ -30,12 +30,12 @@ private:
     [[nodiscard]] DetailId detail(DetailId old);
 
     const KeptMoment &m_moment;
-    std::vector<uint32_t> m_tracks; ///< by old id; also which are used
+    std::vector<uint32_t> m_tracks; ///< by old id; also marks used ones
     std::vector<uint32_t> m_strings;
     std::vector<uint32_t> m_details;
     std::vector<std::string_view> m_newStrings;
     std::vector<format::Detail> m_newDetails;
-    uint32_t m_stringCount = 0; ///< written ones
+    uint32_t m_stringCount = 0; ///< number written
     uint32_t m_detailCount = 0;
 };
 

@@ -34,8 +34,7 @@ private:
     };
     struct LaneParts
     {
-        format::Lane
-            lane; ///< as it is in the moment; without an id where it has only an open slice
+        format::Lane lane; ///< as in the moment; without an id if it has only an open slice
         std::vector<Place> places;
         std::vector<format::Slice> open;
     };
@@ -62,7 +61,7 @@ private:
     KeptIds m_ids;
     std::map<std::pair<TrackId, uint32_t>, LaneParts> m_lanes; ///< by track and depth
     uint64_t m_slices = 0;
-    Ns m_first = std::numeric_limits<Ns>::max(); ///< where the first slice begins
+    Ns m_first = std::numeric_limits<Ns>::max(); ///< start of the first slice
 };
 
 void KeptSave::collect()
@@ -110,7 +109,7 @@ format::TraceInfo KeptSave::info() const
     return info;
 }
 
-/// Behind the slices: where the first one begins is known then.
+/// After the slices, when the start of the first one is known.
 Result<void> KeptSave::writeNotRecorded()
 {
     if (!m_part.notRecorded)
@@ -175,7 +174,7 @@ Result<void> KeptSave::take(LaneId lane, const Place &place, std::vector<format:
     return write(lane, held, false);
 }
 
-/// Behind what has ended on the lane.
+/// After the completed slices of the lane.
 void KeptSave::takeOpen(const std::vector<format::Slice> &open, std::vector<format::Slice> &held)
 {
     for (format::Slice slice : open) {

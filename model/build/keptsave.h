@@ -13,14 +13,14 @@
 
 namespace trilane::build {
 
-/// What of a KeptMoment becomes a trace of its own.
+/// The part of a KeptMoment to save as a trace.
 struct KeptPart
 {
-    TimeRange window;                ///< slices in it, whole; what goes on, up to its end
-    std::vector<format::Note> notes; ///< besides the recording's
-    /// What the file lacks, for readers who count time from its first slice on.
+    TimeRange window;                ///< contains whole slices, and open ones up to its end
+    std::vector<format::Note> notes; ///< in addition to the recording's
+    /// Notes about missing data, for times relative to the first slice of the file.
     std::function<std::vector<format::Note>(Ns first)> notRecorded;
-    uint64_t lost = 0; ///< events that the recording could not keep, so far
+    uint64_t lost = 0; ///< events lost by the recording so far
 };
 
 struct KeptFigures
@@ -29,8 +29,8 @@ struct KeptFigures
     uint64_t bytes = 0;
 };
 
-/// Writes a complete .trilane file with the tracks, texts and details that the part needs, and no
-/// others; its account says what the window leaves out. Bounded memory beside the moment's. Any
+/// Writes a complete .trilane file with exactly the tracks, texts and details that the part needs;
+/// its account includes what the window excludes. Bounded memory in addition to the moment's. Any
 /// thread. Errors: the disk, stop.
 [[nodiscard]] Result<KeptFigures> saveKept(const KeptMoment &moment, const KeptPart &part,
                                            format::TraceWriter &writer,

@@ -15,8 +15,8 @@ size_t LaneLayout::place(format::Slice &slice)
     size_t depth = m_busy;
     while (depth > 0 && (m_ends[depth - 1] <= slice.start || m_ends[depth - 1] < slice.end()))
         --depth;
-    // `depth` is now one below the deepest enclosing slice; lanes further down may be taken by
-    // slices that cross this one.
+    // `depth` is now one below the deepest enclosing slice; lower lanes may be occupied by slices
+    // that cross this one.
     while (depth < m_busy && m_ends[depth] > slice.start)
         ++depth;
     placeAt(depth, slice);

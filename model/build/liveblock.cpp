@@ -13,7 +13,7 @@ namespace trilane::build {
 
 namespace {
 
-/// Smaller ones are not worth keeping; more than these would only be memory.
+/// Smaller buffers are not worth keeping, and more than these would waste memory.
 constexpr size_t kMinRoom = 4096;
 constexpr size_t kMaxRooms = 256;
 
@@ -28,7 +28,7 @@ Result<void> writeChunks(format::TraceWriter &writer, LaneId lane,
     return {};
 }
 
-/// Processor time of this thread, in ns.
+/// CPU time of this thread, in ns.
 int64_t threadTime()
 {
     return platform::threadTime().count();
@@ -75,7 +75,7 @@ Result<void> BlockWriter::start(LiveBlock block)
     if (Result<void> before = wait(); !before)
         return before;
     const std::lock_guard lock(m_mutex);
-    m_room.reserve(kMaxRooms); // the thread's, which nobody answers for
+    m_room.reserve(kMaxRooms); // allocated by this thread, outside of any budget
     if (!m_thread.joinable())
         m_thread = std::jthread([this](const std::stop_token &stop) { run(stop); });
     m_block = std::move(block);
@@ -100,7 +100,7 @@ Result<void> BlockWriter::wait()
     return m_result;
 }
 
-/// Memory that grows anew for each block would cost more than what is put into it.
+/// Growing new buffers for each block would cost more than filling them.
 std::vector<format::Slice> BlockWriter::room(size_t size)
 {
     const std::lock_guard lock(m_mutex);
@@ -111,7 +111,7 @@ std::vector<format::Slice> BlockWriter::room(size_t size)
     return room;
 }
 
-/// Only while the mutex is held.
+/// Requires the mutex.
 void BlockWriter::keepRoom(LiveBlock &block)
 {
     for (auto &[lane, slices] : block.slices) {
@@ -127,7 +127,7 @@ void BlockWriter::run(const std::stop_token &stop)
     std::unique_lock lock(m_mutex);
     while (m_changed.wait(lock, stop, [this] { return m_block.has_value(); })) {
         lock.unlock();
-        // Only this thread takes the block away, and start() waits for that.
+        // Only this thread removes the block, and start() waits for that.
         Result<void> done = guarded([this] { return m_sink.take(*m_block); });
         m_cpu.store(threadTime(), std::memory_order_relaxed);
         lock.lock();

@@ -17,18 +17,17 @@
 
 namespace trilane::build {
 
-/// What has come to a growing trace since the last time: a snapshot that can be written while
-/// recording goes on. The texts stay where they are until the trace ends or forgets them.
+/// Data added to a growing trace since the last block: a snapshot that can be written while
+/// recording continues. Texts stay at their addresses until the trace ends or forgets them.
 struct LiveBlock
 {
-    std::optional<format::TraceInfo> info; ///< if it has changed; so for the account and the tracks
+    std::optional<format::TraceInfo> info; ///< if changed; likewise account and tracks
     std::optional<format::Account> account;
     StringId firstString;
     std::vector<std::string_view> strings;
     DetailId firstDetail;
     std::vector<format::Detail> details;
-    /// What has an id that something had which is forgotten; see LiveTrace::forget(). A file has
-    /// none of these.
+    /// Entries that reuse the id of a forgotten one; see LiveTrace::forget(). Never in a file.
     std::vector<std::pair<StringId, std::string_view>> reusedStrings;
     std::vector<std::pair<DetailId, format::Detail>> reusedDetails;
     std::vector<format::Track> tracks;
@@ -39,22 +38,22 @@ struct LiveBlock
     [[nodiscard]] Result<void> write(format::TraceWriter &writer) const;
 };
 
-/// Where the blocks of a growing trace go. One thread calls take() and finish().
+/// Destination of the blocks of a growing trace. One thread calls take() and finish().
 class BlockSink
 {
 public:
     virtual ~BlockSink() = default;
-    /// Errors: the disk; every later call repeats them.
+    /// Errors: the disk; repeated by every later call.
     [[nodiscard]] virtual Result<void> take(const LiveBlock &block) = 0;
     /// After the last block.
     [[nodiscard]] virtual Result<void> finish() = 0;
-    /// That it has come to, of a file or of memory. Any thread.
+    /// Bytes written to the file or memory. Any thread.
     [[nodiscard]] virtual uint64_t bytes() const = 0;
-    /// Of memory that it needs. Any thread.
+    /// Bytes of memory in use. Any thread.
     [[nodiscard]] virtual uint64_t held() const = 0;
 };
 
-/// Into a file that can be read up to the last block.
+/// Writes a file that is readable up to the last block.
 class FileSink : public BlockSink
 {
 public:
@@ -73,8 +72,8 @@ private:
     std::unique_ptr<format::TraceWriter> m_writer;
 };
 
-/// Hands blocks on one after the other on a thread of its own, which begins with the first of them,
-/// so that a slow disk does not keep anybody from emptying rings. Used by one thread.
+/// Passes blocks on one after the other on its own thread, started with the first block, so that a
+/// slow disk does not delay draining of rings. Used by one thread.
 class BlockWriter
 {
 public:
@@ -86,16 +85,16 @@ public:
     BlockWriter &operator=(const BlockWriter &) = delete;
 
     [[nodiscard]] bool isBusy() const;
-    /// Waits for the block before it, then begins with this one. The error of an earlier block is
-    /// repeated, and nothing is written any more.
+    /// Waits for the previous block, then starts with this one. Repeats the error of an earlier
+    /// block, after which nothing is written.
     [[nodiscard]] Result<void> start(LiveBlock block);
-    /// Until nothing is being written.
+    /// Waits until nothing is being written.
     [[nodiscard]] Result<void> wait();
-    /// The last one, for which the caller would only wait: on this thread, behind the others.
+    /// Writes the last block after the others, on this thread, because the caller would only wait.
     [[nodiscard]] Result<void> writeLast(const LiveBlock &block);
-    /// Of a core, that writing has taken so far, in ns.
+    /// CPU time of writing so far, in ns.
     [[nodiscard]] int64_t cpuTime() const { return m_cpu.load(std::memory_order_relaxed); }
-    /// Empty, with the room of slices that were written, if there were as many as `size` says.
+    /// An empty vector that reuses the memory of written slices, if any has at least `size`.
     [[nodiscard]] std::vector<format::Slice> room(size_t size);
 
 private:
@@ -109,7 +108,7 @@ private:
     std::vector<std::vector<format::Slice>> m_room;
     Result<void> m_result;
     std::atomic<int64_t> m_cpu{0};
-    std::jthread m_thread; ///< last, so that it ends before what it uses
+    std::jthread m_thread; ///< last, so that it ends before the members it uses
 };
 
 } // namespace trilane::build

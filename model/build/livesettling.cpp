@@ -11,11 +11,11 @@
 #include <limits>
 #include <utility>
 
-// How what waits in a LiveTrace gets its place, and goes to the sink.
+// Placement of waiting slices of a LiveTrace, and output to the sink.
 
 namespace trilane::build {
 
-/// A counter's value holds until the next one.
+/// A counter's value is valid until the next one.
 void LiveTrace::Private::endSample(LiveTrack &track, Ns end)
 {
     format::Slice sample = *std::exchange(track.held, std::nullopt);
@@ -60,7 +60,7 @@ void LiveTrace::Private::settleUnion(TrackId gpu, Union &all, Ns until)
 
 void LiveTrace::settle(Ns horizon, std::span<const Hold> holds)
 {
-    // Bounds of the times that a trace can have, in both directions.
+    // Limits of representable times, in both directions.
     const Ns until = horizon == std::numeric_limits<Ns>::max() ? horizon : horizon - d->zero;
     std::map<TrackId, Ns> held;
     auto hold = [&held, until](TrackId track, Ns from) {
@@ -76,7 +76,7 @@ void LiveTrace::settle(Ns horizon, std::span<const Hold> holds)
         const auto found = held.find(track);
         return found == held.end() ? until : found->second;
     };
-    std::vector<format::Slice> others; // of tracks that no union has
+    std::vector<format::Slice> others; // of tracks without a union
     for (size_t i = 0; i < d->tracks.size(); ++i) {
         const TrackId track(i);
         if (!d->tracks[i].isDue(untilOf(track)))
@@ -90,7 +90,7 @@ void LiveTrace::settle(Ns horizon, std::span<const Hold> holds)
         d->settleUnion(gpu, all, untilOf(gpu));
 }
 
-/// All that has come since the last time.
+/// Everything added since the last call.
 LiveBlock LiveTrace::Private::takeBlock()
 {
     LiveBlock block;

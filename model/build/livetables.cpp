@@ -9,7 +9,7 @@ namespace trilane::build {
 
 namespace {
 
-/// What is in the table behind so many.
+/// Table entries after the first `known`.
 template <typename T>
 std::vector<T> behind(const std::vector<T> &table, size_t &known)
 {

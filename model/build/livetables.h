@@ -9,7 +9,7 @@
 
 namespace trilane::build {
 
-/// The tables of a growing trace, and which part of them has been handed on. One thread.
+/// The tables of a growing trace, and which part was passed on. One thread.
 class LiveTables : public TraceTables
 {
 public:
@@ -26,23 +26,23 @@ public:
         return m_lanes.add(track, depth);
     }
 
-    /// That all of them take.
+    /// Memory of all tables.
     [[nodiscard]] uint64_t bytes() const
     {
-        // A track has its key, its lanes in the growing trace and a copy in each block.
+        // Memory of a track: key, lanes in the growing trace, and a copy in each block.
         constexpr uint64_t kTrackBytes = 800;
         constexpr uint64_t kLaneBytes = 200;
         return interner.bytes() + kTrackBytes * tracks.count() +
                kLaneBytes * m_lanes.lanes().size();
     }
-    /// Adds what has come since the last time.
+    /// Adds entries created since the last call.
     void handOn(LiveBlock &block);
 
 private:
     LaneTable m_lanes;
     bool m_forgets = false;
-    uint64_t m_tracks = 0; ///< TrackTable::version() that has been handed on
-    size_t m_strings = 0;  ///< that have been handed on
+    uint64_t m_tracks = 0; ///< trackTable::version() that was passed on
+    size_t m_strings = 0;  ///< number passed on
     size_t m_details = 0;
     size_t m_lanesHandedOn = 0;
 };

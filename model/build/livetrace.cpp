@@ -249,7 +249,7 @@ uint64_t LiveTrace::tableBytes() const
 
 uint64_t LiveTrace::heldBytes() const
 {
-    // Vectors have some room besides.
+    // Vectors have spare capacity.
     constexpr uint64_t kSliceBytes = sizeof(format::Slice) * 3 / 2;
     uint64_t slices = d->unwritten + d->waiting + (d->blocks->isBusy() ? d->flushed : 0);
     for (const auto &[gpu, all] : d->unions)

@@ -30,113 +30,110 @@ struct NestedSlice
     format::Slice slice;
 };
 
-/// A stream, or a GPU as a whole, whose work may still come from a time on that the rest of the
-/// trace has settled.
+/// A stream, or a whole GPU, whose work may still begin at or after a time for which the rest of
+/// the trace has settled.
 struct Hold
 {
     TrackId track;
     Ns from = 0;
 };
 
-/// Writes a trace while it is being recorded: bounded memory, and after each flush() the file can
-/// be read up to there, also when the writer is killed. One thread.
-///
-/// Slices come in two ways. Ranges, thread states and what cores do have a known depth: addNested()
-/// writes them to the lane of that depth as they end. GPU work and calls come in any order within a
-/// hold-back time: add() lets them wait until settle() says that nothing earlier will come.
+/// Writes a trace while it is being recorded. Memory is bounded, and after each flush() the file is
+/// readable up to that point, even if the writer is killed. One thread.
+/// Slices are added in two ways. Ranges, thread states and slices of cores have a known depth:
+/// addNested() writes them to that lane when they end. GPU work and calls arrive in any order
+/// within a hold-back time: they wait until settle() states that nothing earlier follows.
 class LiveTrace : public SliceSink
 {
 public:
-    /// Creates or truncates the file. `zero`: the time that becomes 0 in the trace.
+    /// Creates or truncates the file. `zero`: time 0 of the trace.
     [[nodiscard]] static Result<std::unique_ptr<LiveTrace>> create(const std::string &path,
                                                                    Ns zero);
-    /// Into an empty file that is open.
+    /// Writes to an empty open file.
     [[nodiscard]] static Result<std::unique_ptr<LiveTrace>> create(platform::File file, Ns zero);
-    /// Into something else than a file.
+    /// Writes to another sink.
     [[nodiscard]] static std::unique_ptr<LiveTrace> create(std::shared_ptr<BlockSink> sink,
                                                            Ns zero);
     ~LiveTrace() override;
 
     [[nodiscard]] Ns zero() const;
-    /// Where the trace begins as far as is known: the earliest time of what has been added. Readers
-    /// show times from there on. zero(): nothing has been.
+    /// Start of the trace as known so far: the earliest added time. Viewers show times relative to
+    /// it. zero(): nothing was added.
     [[nodiscard]] Ns begin() const;
 
-    /// Tells it from now on of what comes; it outlives the trace. Null: nobody.
+    /// Sets the watch that is notified of added data; it outlives the trace. Null: none.
     void setWatch(SliceWatch *watch);
 
-    /// As intern(), of what there may be ever more: for slices, and not to be held longer than
-    /// until forget().
+    /// As intern(), for texts of unbounded number: for use in slices, and not to be kept beyond
+    /// forget().
     [[nodiscard]] StringId internPassing(std::string_view text);
     [[nodiscard]] DetailId internPassing(const format::Detail &detail);
     [[nodiscard]] std::string_view text(StringId id) const;
     [[nodiscard]] format::Detail detail(DetailId id) const;
     [[nodiscard]] std::string_view nameOf(TrackId track) const;
 
-    /// A slice that has ended, nested `depth` deep on its track. One that begins before the last
-    /// on its lane has ended is cut to begin there, and counted in cutSlices(). False: nothing of
-    /// it lies in a window.
+    /// A completed slice, nested `depth` deep on its track. If it begins before the end of the last
+    /// one on its lane, it is clipped and counted in cutSlices(). False: it is outside all windows.
     bool addNested(TrackId track, uint32_t depth, format::Slice slice);
-    /// It waits for settle().
+    /// Waits for settle().
     void add(TrackId track, const format::Slice &slice) override;
-    /// Tells the watch: not all that a GPU did until then is known.
+    /// Notifies the watch that GPU activity until then is not completely known.
     void mayHaveWorked(TrackId gpu, Ns until);
     void addSample(TrackId track, Ns time, double value) override;
-    /// None: the counter has none yet.
+    /// None: the counter has no sample yet.
     [[nodiscard]] std::optional<double> lastSample(TrackId track) const;
 
-    /// From now on only what happens between openWindow() and closeWindow() is kept of cores,
-    /// thread states and counters: slices are cut to that. Windows follow each other in time.
+    /// From now on cores, thread states and counters are kept only between openWindow() and
+    /// closeWindow(), and slices are clipped to that. Windows are in chronological order.
     void limitToWindows();
     void openWindow(Ns time);
     void closeWindow(Ns time);
-    /// What of the range lies between the begin of the first window and the end of the last, also
-    /// outside of them; all of it without limitToWindows().
+    /// The part of the range between the start of the first and the end of the last window,
+    /// including gaps; all of it without limitToWindows().
     [[nodiscard]] TimeRange inSpanOfWindows(TimeRange range) const;
-    /// Where `time` lies behind a window, and in none: when that window ended; else `time`.
+    /// If `time` is after a window and in none: the end of that window; else `time`.
     [[nodiscard]] Ns outsideSince(Ns time) const;
 
-    /// What has not ended at `end`, as if it ended there, in times of the trace: `told`, whose
-    /// times are as addNested() takes them, and counters. Nothing of it is added to the trace.
+    /// Open slices as if they ended at `end`, in times of the trace: `told`, with times as for
+    /// addNested(), and counters. Nothing is added to the trace.
     [[nodiscard]] std::vector<NestedSlice> openSlices(Ns end, std::vector<NestedSlice> told) const;
 
-    /// For a trace that goes to memory and keeps its last time only: once, before anything else.
+    /// For a trace in memory that keeps only recent data; call once, before anything else.
     void allowForgetting();
-    /// How many texts and details could be forgotten if nothing used them.
+    /// Number of texts and details that could be forgotten if unused.
     [[nodiscard]] size_t passing() const;
     void use(UsedIds &used, const format::Slice &slice) const;
-    /// Forgets the passing texts and details that are not in `used` and that no slice has which is
-    /// still to be written; their ids are given to others. Not while isWriting().
+    /// Forgets passing texts and details that are neither in `used` nor in unwritten slices; their
+    /// ids are reused. Not while isWriting().
     void forget(UsedIds used);
 
-    /// Nothing given to add() from now on begins before `horizon` (what does is laid where there
-    /// is room), but for work of GPUs that is held. A stream that is held holds the union of its
-    /// GPU's streams as well.
+    /// No slice passed to add() from now on begins before `horizon` (any that does is placed where
+    /// a lane is free), except held GPU work. A held stream also holds the union of its GPU's
+    /// streams.
     void settle(Ns horizon, std::span<const Hold> holds = {});
-    /// Begins to write all that is settled, on another thread, once that has written what was
-    /// given to it before. Errors: the disk, perhaps of an earlier call; every later call repeats
-    /// them.
+    /// Starts writing settled data on another thread, after earlier data is written. Errors: the
+    /// disk, possibly of an earlier call; repeated by every later call.
     [[nodiscard]] Result<void> flush();
-    /// Waits until what flush() has begun is in the file.
+    /// Waits until data of flush() is in the file.
     [[nodiscard]] Result<void> sync();
     [[nodiscard]] bool isWriting() const;
-    /// Slices given since the last flush.
+    /// Number of slices added since the last flush.
     [[nodiscard]] uint64_t unwritten() const;
-    /// Settles and writes everything, counters until `end`, and completes the file. Once.
+    /// Settles and writes everything, counters until `end`, and completes the file. Call once.
     [[nodiscard]] Result<void> finish(Ns end);
 
     [[nodiscard]] format::TraceInfo &info();
     [[nodiscard]] format::Account &account();
     [[nodiscard]] uint64_t cutSlices() const;
-    [[nodiscard]] uint64_t slices() const; ///< given so far
-    /// From the first to the last slice of those that were given to be written.
+    [[nodiscard]] uint64_t slices() const; ///< total added so far
+    /// Time from the first to the last written slice.
     [[nodiscard]] Ns spanWritten() const;
-    [[nodiscard]] uint64_t bytesWritten() const; ///< or held, where it goes to memory
-    /// Of memory: of texts, details, tracks and lanes.
+    [[nodiscard]] uint64_t bytesWritten() const; ///< or kept in memory
+    /// Memory of texts, details, tracks and lanes.
     [[nodiscard]] uint64_t tableBytes() const;
-    /// Of memory: of slices that are not in the file yet, and of what the file's index needs.
+    /// Memory of slices that are not in the file yet, and of the file's index.
     [[nodiscard]] uint64_t heldBytes() const;
-    [[nodiscard]] Ns writingTime() const; ///< of a core, on the thread that writes
+    [[nodiscard]] Ns writingTime() const; ///< CPU time of the writing thread
 
 private:
     struct Private;

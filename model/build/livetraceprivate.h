@@ -19,7 +19,7 @@
 
 namespace trilane::build {
 
-/// What a LiveTrace holds, for the files that it is written in.
+/// The data of a LiveTrace, for the files of its implementation.
 struct LiveTrace::Private
 {
     LiveTrack &live(TrackId track)
@@ -38,7 +38,7 @@ struct LiveTrace::Private
     struct Union ///< of a GPU's streams
     {
         GpuUnion merged;
-        std::vector<format::Slice> waiting; ///< that have their lane, but are not merged yet
+        std::vector<format::Slice> waiting; ///< placed on a lane, but not merged yet
     };
     void settleUnion(TrackId gpu, Union &all, Ns until);
     LiveBlock takeBlock();
@@ -47,7 +47,7 @@ struct LiveTrace::Private
     SliceWatch *watch = nullptr;
     Ns zero = 0;
     std::optional<TimeRange> spanWritten;
-    std::optional<Ns> first; ///< the earliest time of what has been added
+    std::optional<Ns> first; ///< earliest added time
     LiveTables tables;
     format::TraceInfo info;
     format::Account account;
@@ -58,9 +58,9 @@ struct LiveTrace::Private
     std::string accountWritten;
     uint64_t given = 0;
     uint64_t unwritten = 0;
-    uint64_t flushed = 0;                ///< with the last flush
-    uint64_t waiting = 0;                ///< to be settled
-    std::unique_ptr<BlockWriter> blocks; ///< last: it writes what the others hold
+    uint64_t flushed = 0;                ///< number at the last flush
+    uint64_t waiting = 0;                ///< number to be settled
+    std::unique_ptr<BlockWriter> blocks; ///< last: it writes data of the others
 };
 
 } // namespace trilane::build

@@ -14,14 +14,14 @@
 
 namespace trilane::build {
 
-/// The lanes of one track while it is being recorded: slices that wait for earlier ones, and those
-/// that have their place but are not written yet. One thread.
+/// The lanes of one track during recording: slices that wait for earlier ones, and placed slices
+/// that are not written yet. One thread.
 class LiveTrack
 {
 public:
     struct Lane
     {
-        LaneId id;                         ///< invalid until it is handed out
+        LaneId id;                         ///< invalid until assigned
         std::vector<format::Slice> slices; ///< to be written
     };
 
@@ -35,15 +35,15 @@ public:
         m_waiting.push_back(slice);
         m_earliest = std::min(m_earliest, slice.start);
     }
-    /// Something that waits begins before the horizon.
+    /// True if a waiting slice begins before the horizon.
     [[nodiscard]] bool isDue(Ns horizon) const { return m_earliest < horizon; }
-    /// Places what waits and begins before the horizon, in laidBefore order, equal slices in the
-    /// order in which they came. Appends it to `settled`, as it was given, and returns how many.
+    /// Places waiting slices that begin before the horizon, in laidBefore order, equal slices in
+    /// order of arrival. Appends them unchanged to `settled`, and returns their number.
     size_t settle(Ns horizon, std::vector<format::Slice> &settled);
     [[nodiscard]] uint64_t cutSlices() const { return m_layout.cutSlices(); }
 
     [[nodiscard]] std::vector<Lane> &lanes() { return m_lanes; }
-    /// Also those that still wait; not what is held.
+    /// Includes waiting slices, but not held ones.
     template <typename Visit>
     void forEachUnwritten(const Visit &visit) const
     {
@@ -67,7 +67,7 @@ private:
     LaneLayout m_layout;
     std::vector<Lane> m_lanes; ///< by depth
     std::vector<format::Slice> m_waiting;
-    Ns m_earliest = kNothing; ///< start of what waits
+    Ns m_earliest = kNothing; ///< start of the first waiting slice
 };
 
 } // namespace trilane::build

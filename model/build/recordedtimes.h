@@ -11,13 +11,13 @@
 
 namespace trilane::build {
 
-/// The pieces of time of which a recording keeps what comes whether or not anybody asked for it:
-/// cores, thread states, counters. Without limit() it is all time. One thread.
+/// The time windows in which a recording keeps continuous data: cores, thread states, counters.
+/// Without limit(): all time. One thread.
 class Windows
 {
 public:
     void limit() { m_isLimited = true; }
-    /// A window that is open goes on; one that begins before the last has ended begins there.
+    /// An open window continues; one that begins before the end of the last begins there.
     void open(Ns time)
     {
         const Ns earliest = m_windows.empty() ? time : m_windows.back().end;
@@ -30,8 +30,8 @@ public:
             m_windows.back().end = std::max(time, m_windows.back().begin);
     }
 
-    /// From the begin of the first window to the end of the last, which lies in the future while it
-    /// is open; empty: none has begun. Without limit() all time.
+    /// From the start of the first window to the end of the last, unbounded while it is open;
+    /// empty: none has begun. Without limit(): all time.
     [[nodiscard]] TimeRange span() const
     {
         if (!m_isLimited)
@@ -40,7 +40,7 @@ public:
                                  : TimeRange{m_windows.front().begin, m_windows.back().end};
     }
 
-    /// Where `time` lies behind a window, and in none: when that window ended; else `time`.
+    /// If `time` is after a window and in none: the end of that window; else `time`.
     [[nodiscard]] Ns outsideSince(Ns time) const
     {
         const auto next =
@@ -93,7 +93,7 @@ private:
     }
 
     bool m_isLimited = false;
-    std::vector<TimeRange> m_windows; ///< sorted, apart
+    std::vector<TimeRange> m_windows; ///< sorted, disjoint
 };
 
 } // namespace trilane::build

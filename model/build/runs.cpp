@@ -48,7 +48,7 @@ void RunStore::sortByPart()
                          [](const Run &a, const Run &b) { return a.part < b.part; });
 }
 
-/// False: no room on the disk; the run stays in memory and finish reports why.
+/// False: the disk is full; the run stays in memory and finish() reports it.
 bool RunStore::spill(Run &run)
 {
     if (m_failure)
@@ -115,11 +115,11 @@ std::optional<Error> RunStore::failure() const
 
 namespace {
 
-/// A run being merged: loaded when its first slice is due, dropped when the last one is gone.
+/// A run being merged: loaded when its first slice is due, freed after the last one.
 struct Cursor
 {
     const Run *run = nullptr;
-    size_t order = 0; ///< in the file: equal slices go in it
+    size_t order = 0; ///< position in the file: tie-breaker of equal slices
     size_t at = 0;
     std::vector<format::Slice> loaded;
 
@@ -177,7 +177,7 @@ Result<void> mergeRuns(const RunStore &store, const std::vector<const Run *> &ru
         }
         Cursor *best = active.top();
         active.pop();
-        // Everything up to the next competitor goes without touching the queue.
+        // Everything up to the next competing slice bypasses the queue.
         const format::Slice *limit = active.empty() ? nullptr : &active.top()->head();
         if (next < runs.size() && (!limit || laidBefore(nextFirst(), *limit)))
             limit = &nextFirst();

@@ -20,13 +20,13 @@
 
 namespace trilane::build {
 
-/// The order in which slices are laid on lanes: by start, enclosing ones first.
+/// The order in which slices are placed on lanes: by start, enclosing ones first.
 [[nodiscard]] inline bool laidBefore(const format::Slice &a, const format::Slice &b)
 {
     return a.start != b.start ? a.start < b.start : a.end() > b.end();
 }
 
-/// Equal slices stay in their order.
+/// Stable: equal slices keep their order.
 inline void sortAsLaid(std::span<format::Slice> slices)
 {
     if (!std::is_sorted(slices.begin(), slices.end(), laidBefore))
@@ -44,30 +44,29 @@ struct Run
     format::Slice first;
 };
 
-/// Takes sorted runs of all tracks and keeps them in memory up to a bound, beyond it on disk.
-/// Any thread.
+/// Keeps sorted runs of all tracks in memory up to a limit, and the rest on disk. Any thread.
 class RunStore
 {
 public:
     RunStore(uint64_t memoryBytes, std::string temporaryFolder);
 
-    /// Sorts and keeps. Runs of one track and part come in the order of the file, parts in any.
-    /// The error of a full disk is remembered for finish.
+    /// Sorts and stores. Runs of the same track and part arrive in file order, parts in any order.
+    /// The error of a full disk is remembered for finish().
     void add(TrackId track, std::vector<format::Slice> slices, uint32_t part = 0);
-    /// Puts the runs of each track into the order of the file; no add() may be running.
+    /// Sorts the runs of each track in file order; no add() may be running.
     void sortByPart();
     /// The runs of a track; no add() may be running.
     [[nodiscard]] const std::vector<Run> &runsOf(TrackId track) const;
     [[nodiscard]] uint64_t countOf(TrackId track) const;
     void release(TrackId track);
-    /// The slices of a run, from wherever they are.
+    /// The slices of a run, from memory or disk.
     [[nodiscard]] Result<std::vector<format::Slice>> load(const Run &run) const;
 
-    /// Slices are missing for want of memory.
+    /// Slices are missing because memory was exhausted.
     void setShortOfMemory() noexcept { m_isShortOfMemory = true; }
-    /// The first thing that went wrong with the temporary file, or with memory.
+    /// The first error of the temporary file, or of memory.
     [[nodiscard]] std::optional<Error> failure() const;
-    /// Latest end of all slices; 0 when there is none.
+    /// Latest end of all slices; 0: none.
     [[nodiscard]] Ns latestEnd() const { return m_latestEnd; }
     [[nodiscard]] uint64_t total() const { return m_total; }
 
@@ -87,8 +86,8 @@ private:
     std::atomic<bool> m_isShortOfMemory = false;
 };
 
-/// Merges runs of one or several tracks and hands every slice, in laidBefore order, to `take`;
-/// equal ones in the order of `runs`. Only runs that overlap in time are held at once.
+/// Merges runs of one or several tracks and passes every slice, in laidBefore order, to `take`;
+/// equal ones in the order of `runs`. Only runs that overlap in time are in memory at once.
 [[nodiscard]] Result<void>
 mergeRuns(const RunStore &store, const std::vector<const Run *> &runs,
           const std::function<Result<void>(const format::Slice &)> &take);

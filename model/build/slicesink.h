@@ -12,18 +12,19 @@ namespace trilane::build {
 
 struct TraceTables;
 
-/// What tells one track from its siblings.
+/// Identifies a track among its siblings.
 struct TrackKey
 {
     TrackId parent = {};
     TrackKind kind = TrackKind::Unknown;
-    int64_t number = 0;          ///< core, pid, tid, ordinal, stream… as in Track
-    std::string_view label = {}; ///< where a number does not tell: counter name, domain, string pid
+    int64_t number = 0; ///< core, pid, tid, ordinal, stream… as in Track
+    std::string_view label =
+        {}; ///< if a number is not sufficient: counter name, domain, string pid
     friend auto operator<=>(const TrackKey &, const TrackKey &) = default;
 };
 
-/// Gives the texts, details and tracks of a trace being built their ids. The same text, detail or
-/// key gives the same id. Each derived class says which threads may use it.
+/// Assigns ids to texts, details and tracks of a trace being built: the same id for the same text,
+/// detail or key. Derived classes state which threads may use them.
 class TableSink
 {
 public:
@@ -34,8 +35,8 @@ public:
     [[nodiscard]] StringId intern(std::string_view text); ///< valid UTF-8
     [[nodiscard]] DetailId intern(const format::Detail &detail);
 
-    /// The track of that key, made when it is new (name = label then). `process` of the new track
-    /// is the nearest Process above it.
+    /// The track of that key, created if new (name = label then). `process` of the new track is the
+    /// nearest Process above it.
     [[nodiscard]] TrackId track(const TrackKey &key);
     /// The track of that key, or an invalid id.
     [[nodiscard]] TrackId find(const TrackKey &key) const;
@@ -44,28 +45,28 @@ public:
     void setDomain(TrackId track, std::string_view domain);
     void setUnit(TrackId track, std::string_view unit);
     void setSortIndex(TrackId track, int sortIndex);
-    /// Whose correlation ids are on the track, where it is not below its process (a stream).
+    /// Process of the track's correlation ids, if the track is not below it (a stream).
     void setProcess(TrackId track, TrackId process);
 
 protected:
-    /// The tables outlive it.
+    /// The tables must outlive it.
     explicit TableSink(TraceTables &tables)
         : m_tables(tables)
     {}
 
 private:
-    /// Where the source file has what is asked for next; 0 = not known.
+    /// Position in the source file of the next requested identity; 0: unknown.
     [[nodiscard]] virtual FilePlace nextPlace() { return 0; }
 
     TraceTables &m_tables;
 };
 
-/// One thread's way into a trace: TraceBuilder::Appender for imports, LiveTrace for recordings. The
-/// same slices give the same tracks and lanes through either; LaneLayout has the rule.
+/// A thread's interface to a trace: TraceBuilder::Appender for imports, LiveTrace for recordings.
+/// The same slices give the same tracks and lanes with either; LaneLayout has the rule.
 class SliceSink : public TableSink
 {
 public:
-    /// A slice of a track whose slices come in any order.
+    /// A slice of a track whose slices arrive in any order.
     virtual void add(TrackId track, const format::Slice &slice) = 0;
     /// A counter's value from `time` until its next sample.
     virtual void addSample(TrackId track, Ns time, double value) = 0;

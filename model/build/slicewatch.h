@@ -7,21 +7,21 @@
 
 namespace trilane::build {
 
-/// Sees what comes to a growing trace as it comes. Times are the trace's. On the thread that gives
-/// the slices; it must be quick.
+/// Observes data as it is added to a growing trace. Times are the trace's. Called on the adding
+/// thread; must be fast.
 class SliceWatch
 {
 public:
     virtual ~SliceWatch() = default;
-    /// A range, call, state… that is nested so deep on its track has ended.
+    /// A range, call or state, nested `depth` deep on its track, has ended.
     virtual void ended(TrackId track, uint32_t depth, const format::Slice &slice) = 0;
-    /// A GPU did something, on whatever stream: pieces in order, that never overlap.
+    /// GPU activity on any stream: disjoint intervals in order.
     virtual void worked(TrackId gpu, TimeRange when) = 0;
-    /// The GPU may have worked until then: not all that it did is known.
+    /// The GPU may have worked until then: its activity is not completely known.
     virtual void mayHaveWorked(TrackId gpu, Ns until) = 0;
-    /// No work of the GPU comes any more that begins before. Only of GPUs that have worked.
+    /// No further work of the GPU begins before `horizon`. Only for GPUs that have worked.
     virtual void settled(TrackId gpu, Ns horizon) = 0;
-    /// Names that came before may be gone, and their ids may mean others from now on.
+    /// Ids of earlier names may be reused from now on.
     virtual void forgotten() = 0;
 };
 

@@ -15,7 +15,7 @@ namespace trilane::build {
 
 namespace {
 
-/// Slices an appender collects for a track before it sorts them into a run.
+/// Slices collected per track by an appender before they are sorted into a run.
 constexpr size_t kRunSlices = 4096;
 
 } // namespace
@@ -74,7 +74,7 @@ struct TraceBuilder::Appender::Private
     std::vector<std::vector<format::Slice>> open = {}; ///< by track
     std::vector<format::Flow> flows = {};
     uint32_t part = 0;  ///< 0 = none
-    uint32_t asked = 0; ///< of the part
+    uint32_t asked = 0; ///< identities requested in the part
 };
 
 TraceBuilder::Appender::Appender(TraceBuilder &builder)
@@ -87,7 +87,7 @@ TraceBuilder::Appender::~Appender()
     try {
         finish({});
     } catch (const std::bad_alloc &) {
-        d->builder.runs.setShortOfMemory(); // a destructor throws nothing; finish() tells
+        d->builder.runs.setShortOfMemory(); // destructors do not throw; finish() reports it
     }
 }
 
@@ -116,12 +116,12 @@ FilePlace TraceBuilder::Appender::nextPlace()
     return d->part ? placeIn(d->part, ++d->asked) : d->builder.nextPlace();
 }
 
-/// Ends the runs under way: a run is of one part.
+/// Ends the current runs: a run belongs to one part.
 void TraceBuilder::Appender::handOver()
 {
     for (size_t track = 0; track < d->open.size(); ++track) {
         std::vector<format::Slice> &open = d->open[track];
-        // A track seldom goes on as it was: its run takes what it needs, and no more.
+        // Tracks rarely continue at the same rate: a run allocates only what it needs.
         if (!open.empty())
             d->builder.runs.add(TrackId(track), std::vector<format::Slice>(open), part());
         open.clear();

@@ -14,7 +14,7 @@
 
 namespace trilane::build {
 
-/// The tracks to be written, in the order of the source; All Streams tracks behind them.
+/// The tracks to be written, in the order of the source, followed by All Streams tracks.
 std::vector<TraceOutput::Task> TraceOutput::plan(const jobs::JobContext &job)
 {
     std::vector<Task> tasks;
@@ -54,8 +54,8 @@ std::vector<TraceOutput::Task> TraceOutput::plan(const jobs::JobContext &job)
     return tasks;
 }
 
-/// Each table is copied and packed as a whole: a job that is stopped, perhaps because it takes too
-/// much memory, begins no further one.
+/// Each table is copied and packed as a whole: a stopped job, possibly one using too much memory,
+/// begins no further table.
 Result<void> TraceOutput::writeTables(format::TraceWriter &writer, const jobs::JobContext &job)
 {
     m_trace.info.program = "trilane " + std::string(kProgramVersion);
@@ -103,7 +103,7 @@ Result<void> TraceOutput::writeUnion(TrackWriter &out, const std::vector<const R
     });
 }
 
-/// A sample holds until the next one, the last until the trace ends.
+/// A sample is valid until the next one, the last until the end of the trace.
 Result<void> TraceOutput::writeCounter(TrackWriter &out, const std::vector<const Run *> &sources)
 {
     std::optional<format::Slice> held;
@@ -142,13 +142,13 @@ Result<void> TraceOutput::writeTrack(const Task &task, ChunkPacker &chunks)
     if (!done)
         return done;
     m_cut += out.cutSlices();
-    // The runs of a stream are needed by its GPU's union as well.
+    // The runs of a stream are also needed by its GPU's union.
     if (kind != TrackKind::Stream && !task.isUnion)
         m_trace.runs.release(task.track);
     return out.finish();
 }
 
-/// One thread merges and lays out track by track, all others pack what it has laid out.
+/// One thread merges and lays out track by track; the others pack the result.
 Result<void> TraceOutput::writeTracks(format::TraceWriter &writer, const jobs::JobContext &job)
 {
     const std::vector<Task> tasks = plan(job);

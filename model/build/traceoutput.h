@@ -16,14 +16,14 @@
 
 namespace trilane::build {
 
-/// All that has been told of a trace, ids as they were given.
+/// All collected data of a trace, with original ids.
 struct CollectedTrace : TraceTables
 {
     explicit CollectedTrace(const BuildOptions &options)
         : runs(options.memoryBytes, options.temporaryFolder)
     {}
 
-    /// Of what is asked for outside of all parts: before them, or behind them once there was one.
+    /// Part of requests outside of all parts: before them, or after them once there was one.
     [[nodiscard]] uint32_t partOfNone() const { return hasParts ? kBehindParts : 0; }
     [[nodiscard]] FilePlace nextPlace() { return placeIn(partOfNone(), ++asked); }
 
@@ -39,8 +39,8 @@ struct CollectedTrace : TraceTables
     std::atomic<bool> hasParts{false};
 };
 
-/// Writes a collected trace: ids, tracks, lanes and chunks in the order of its source. Once; one
-/// thread.
+/// Writes a collected trace: ids, tracks, lanes and chunks in the order of its source. Use once;
+/// one thread.
 class TraceOutput
 {
 public:
@@ -53,7 +53,7 @@ private:
     struct Task
     {
         TrackId track;
-        std::vector<TrackId> sources; ///< whose runs are merged into it
+        std::vector<TrackId> sources; ///< streams whose runs are merged into it
         uint64_t count = 0;
         bool isUnion = false; ///< an All Streams track
     };

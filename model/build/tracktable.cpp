@@ -23,7 +23,7 @@ TrackId TrackTable::findOrAdd(const TrackKey &key, StringId name, FilePlace plac
     try {
         m_order.note(track.id.value, place);
         m_tracks.push_back(track);
-    } catch (...) { // another one would get its number
+    } catch (...) { // another track would get its number
         m_ids.erase(entry);
         throw;
     }

@@ -16,22 +16,22 @@
 
 namespace trilane::build {
 
-/// The tracks of a trace being built, found by key. Any thread.
+/// The tracks of a trace being built, looked up by key. Any thread.
 class TrackTable
 {
 public:
-    /// `name` is given to a new track. `place`: of the track in the source file; the first of all
-    /// it is given with counts.
+    /// `name`: of a new track. `place`: position of the track in the source file; the first of all
+    /// positions counts.
     TrackId findOrAdd(const TrackKey &key, StringId name, FilePlace place = 0);
     [[nodiscard]] TrackId find(const TrackKey &key) const;
     [[nodiscard]] size_t count() const;
-    /// Grows with every new track and every change.
+    /// Increases with every new track and every change.
     [[nodiscard]] uint64_t version() const;
     void change(TrackId id, const std::function<void(format::Track &)> &edit);
     [[nodiscard]] format::Track get(TrackId id) const;
     [[nodiscard]] std::vector<format::Track> all() const;
     [[nodiscard]] FilePlace placeOf(TrackId id) const;
-    /// Numbers in the order of the source file by id, see FileOrder::numbers().
+    /// New numbers by id in the order of the source file, see FileOrder::numbers().
     [[nodiscard]] std::vector<uint32_t> numbers() const;
 
 private:
@@ -46,7 +46,7 @@ private:
 
     mutable std::mutex m_mutex;
     std::deque<format::Track>
-        m_tracks; ///< a vector would need as much again, and more, while it grows
+        m_tracks; ///< a vector would temporarily double the memory while growing
     std::map<OwnedKey, TrackId> m_ids;
     FileOrder m_order;
     uint64_t m_version = 0;

@@ -10,7 +10,7 @@
 
 namespace trilane::build {
 
-/// Hands out lane ids. One thread.
+/// Assigns lane ids. One thread.
 class LaneTable
 {
 public:
@@ -26,7 +26,7 @@ private:
     std::vector<format::Lane> m_lanes;
 };
 
-/// Writes one track: takes its slices in laidBefore order, lays them on lanes, cuts chunks.
+/// Writes one track: receives its slices in laidBefore order, places them on lanes, splits chunks.
 /// One thread.
 class TrackWriter
 {
@@ -34,7 +34,7 @@ public:
     TrackWriter(TrackId track, ChunkPacker &chunks, LaneTable &lanes, Ns shift);
 
     [[nodiscard]] Result<void> add(format::Slice slice);
-    /// Writes what is still held.
+    /// Writes remaining data.
     [[nodiscard]] Result<void> finish();
     [[nodiscard]] uint64_t cutSlices() const { return m_layout.cutSlices(); }
 

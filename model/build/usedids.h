@@ -10,18 +10,18 @@
 
 namespace trilane::build {
 
-/// Which texts and details something still names, by id. One thread.
+/// The texts and details that are still referenced, by id. One thread.
 class UsedIds
 {
 public:
     void use(StringId id) { mark(m_strings, id.value); }
     void use(DetailId id) { mark(m_details, id.value); }
-    /// What it names itself; what its detail names, that detail does.
+    /// Marks ids referenced by the slice itself; those of its detail are marked through the detail.
     void use(const format::Slice &slice, std::span<const format::Detail> details)
     {
         use(slice.name);
         use(slice.detail);
-        // A range's payload that is a text is given by its id.
+        // A text payload of a range is stored as its id.
         const auto &range = details[slice.detail.value].range;
         if (range && range->payload == format::PayloadKind::Text)
             use(StringId(static_cast<size_t>(slice.value)));

@@ -38,7 +38,7 @@ struct AccountEntry
     Message firstPlace; ///< where it was first seen: "byte 1234"
 };
 
-/// Number of source events and their results. Complete: imported + repaired + dropped =
+/// Number of source events and their results. Invariant: imported + repaired + dropped =
 /// eventsInSource. One thread at a time.
 class Account
 {

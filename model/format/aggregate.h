@@ -55,7 +55,7 @@ public:
     [[nodiscard]] std::vector<Aggregate> take();
 
 private:
-    /// Slices of one aggregate whose durations fall into one bucket.
+    /// Slices of one aggregate whose durations are in one bucket.
     struct Entry
     {
         uint64_t key = 0; ///< aggregate index << 12 | bucket

@@ -42,7 +42,7 @@ inline constexpr size_t kTailBytes = 32;
 inline constexpr uint64_t kMaxRawBytes = uint64_t{256} << 20;
 inline constexpr uint32_t kMaxMetaBytes = 1 << 20;
 
-/// The fixed part in front of every block.
+/// The fixed header of every block.
 struct BlockHeader
 {
     BlockKind kind = BlockKind::Info;
@@ -58,7 +58,7 @@ struct BlockHeader
     }
 };
 
-/// A block as read: meta and inflated payload. The views are of memory that the thread keeps for
+/// A block as read: meta and inflated payload. The views refer to memory that the thread reuses for
 /// its next block.
 struct Block
 {
@@ -67,7 +67,7 @@ struct Block
     std::string_view payload;
 };
 
-/// A payload as it will be stored.
+/// A payload in stored form.
 struct PackedPayload
 {
     std::string stored;

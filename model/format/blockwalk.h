@@ -10,8 +10,8 @@
 
 namespace trilane::format {
 
-/// Fills tables from the blocks of a file: of a place that the index names, or one after the other
-/// where there is no index. The tables are not yet consistent: see checkTables(). One thread.
+/// Fills tables from the blocks of a file: from a position in the index, or sequentially without an
+/// index. The tables are not yet consistent: see checkTables(). One thread.
 class BlockWalk
 {
 public:

@@ -12,8 +12,8 @@
 
 namespace trilane::format {
 
-/// The non-empty buckets of a histogram, in one block and four bytes each: a chunk's aggregates
-/// stay in memory, and most of them are these. A count of a million or more takes eight bytes more.
+/// The non-empty buckets of a histogram in one block, four bytes each, because most of a chunk's
+/// aggregates in memory consists of these. A count of a million or more takes eight more bytes.
 class BucketList
 {
 public:

@@ -13,7 +13,7 @@ namespace trilane::format {
 
 namespace {
 
-/// Finds which name covers the most time among a few hundred additions.
+/// Finds the name that covers the most time among a few hundred additions.
 class NameWeights
 {
 public:

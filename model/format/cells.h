@@ -11,7 +11,7 @@
 
 namespace trilane::format {
 
-/// Slices each cell of a chunk of `count` slices stands for (the last one for the rest).
+/// Slices per cell of a chunk of `count` slices (the last cell has the rest).
 [[nodiscard]] constexpr uint32_t slicesPerCell(uint32_t count)
 {
     const uint32_t even = (count + kChunkCells - 1) / kChunkCells;
@@ -36,8 +36,8 @@ inline void joinNeighbor(Cell &cell, const Cell &right)
     cell.high = std::max(cell.high, right.high);
 }
 
-/// Level-of-detail cells of one chunk: cell i stands for slices [i * n, (i + 1) * n),
-/// n = slicesPerCell(count). Pure.
+/// Level-of-detail cells of one chunk: cell i is slices [i * n, (i + 1) * n), n =
+/// slicesPerCell(count). Pure.
 [[nodiscard]] std::vector<Cell> cellsOfSlices(std::span<const Slice> slices);
 
 /// At most `most` cells, each merged from neighboring input cells. Pure.

@@ -60,7 +60,7 @@ bool sumStarts(platform::RawVector<Ns> &starts, const ChunkColumn<uint64_t> &dur
     return true;
 }
 
-/// Which fields hold anything but their default anywhere; columns of the others are not written.
+/// Fields with a non-default value; columns of the others are not written.
 struct UsedFields
 {
     uint64_t correlation = 0;
@@ -145,7 +145,7 @@ std::string encodeChunk(std::span<const Slice> slices)
 {
     filepb::Columns columns;
     columns.set_count(static_cast<uint32_t>(slices.size()));
-    // Kept from chunk to chunk: half a megabyte that would be mapped each time.
+    // Kept between chunks: half a megabyte that would otherwise be mapped each time.
     struct Scratch
     {
         std::vector<uint64_t> values;
@@ -182,7 +182,7 @@ std::string encodeChunk(std::span<const Slice> slices)
 
 Result<SliceChunk> decodeChunk(std::string_view payload, Ns start, uint32_t count)
 {
-    // Kept from chunk to chunk: a cleared message keeps the memory of its columns.
+    // Kept between chunks: a cleared message keeps the memory of its columns.
     struct Scratch
     {
         filepb::Columns columns;

@@ -32,7 +32,7 @@ public:
 };
 
 /// Up to kChunkSlices decoded slices of one lane, in columns. Invariant (checked when decoding):
-/// starts never decrease and no slice begins before the one before has ended. Immutable after
+/// starts never decrease, and no slice begins before the previous one has ended. Immutable after
 /// decoding; any thread.
 class SliceChunk
 {

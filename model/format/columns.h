@@ -19,9 +19,9 @@ class Columns;
 
 namespace trilane::format {
 
-/// A stored column: value[i] = base + scale * stored[i]; stored[i] has `width` bytes, kept as byte
-/// planes. Byte planes because zstd then sees each significance apart (the upper ones are nearly
-/// constant), and because widening them is what vector units do best.
+/// A stored column: value[i] = base + scale * stored[i]; stored[i] has `width` bytes, stored as
+/// byte planes. With byte planes, zstd sees each significance separately (the upper ones are nearly
+/// constant), and vector units widen them efficiently.
 struct ColumnView
 {
     uint64_t base = 0;
@@ -41,8 +41,8 @@ void putColumn(filepb::Columns &columns, uint32_t field, std::span<const uint64_
 /// The column of that field; a field that is absent is constantly 0. Errors: sizes do not fit.
 [[nodiscard]] Result<ColumnView> getColumn(const filepb::Columns &columns, uint32_t field);
 
-/// Writes `count` values of the column from number `begin` on; arithmetic is modulo 2^64, then cut
-/// to T.
+/// Writes `count` values of the column from index `begin` on; arithmetic is modulo 2^64, then
+/// truncated to T.
 template <typename T>
 void decodeColumn(const ColumnView &column, size_t begin, size_t count, T *out);
 
@@ -58,9 +58,9 @@ extern template void decodeColumn(const ColumnView &, size_t, size_t, int64_t *)
 extern template void decodeColumn(const ColumnView &, size_t, size_t, uint32_t *);
 extern template void decodeColumn(const ColumnView &, size_t, size_t, uint8_t *);
 
-/// Several columns of the same length, read from front to back. Wide numbers are made of a few
-/// hundred entries at a time: those of a whole block would be megabytes to write and to read again.
-/// The message must outlive it; one thread.
+/// Several columns of the same length, read sequentially. Widened in batches of a few hundred
+/// entries: those of a whole block would be megabytes to write and read again. The message must
+/// outlive it; one thread.
 class ColumnsReader
 {
 public:

@@ -32,7 +32,7 @@ Error mismatch()
     return Error{.what = msg("a summary block is damaged")};
 }
 
-/// Lengths of groups: as many as there are owners, and together `count`.
+/// Lengths of groups: one per owner, with the sum `count`.
 template <typename Message, typename Lengths>
 bool groupsFit(const Message &message, const Lengths &lengths, uint64_t count)
 {

@@ -42,7 +42,7 @@ inline constexpr uint32_t kHistogramBuckets = 128 + 56 * 64;
     return static_cast<Ns>(uint64_t{(index - 128) % 64 + 64} << (exponent - 6));
 }
 
-/// The duration that stands for the bucket.
+/// The representative duration of the bucket.
 [[nodiscard]] constexpr Ns bucketMiddle(uint32_t index)
 {
     if (index < 128)

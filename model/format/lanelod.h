@@ -10,10 +10,10 @@
 
 namespace trilane::format {
 
-/// Level of detail of a whole lane, fine enough for a wide screen: cells in order of time. A cell
-/// covers one slice, or neighboring slices within width(). The width grows with the lane so that
-/// there are at most kPictureCells cells (at least about 5/6 of that in a busy lane). A cell has
-/// the name of its longest slice. One thread.
+/// Level of detail of a whole lane, fine enough for a wide screen: cells in chronological order. A
+/// cell covers one slice, or neighboring slices within width(). The width grows with the lane so
+/// that there are at most kPictureCells cells (at least about 5/6 of that in a busy lane). A cell
+/// has the name of its longest slice. One thread.
 class LaneLod
 {
 public:

@@ -11,7 +11,7 @@
 namespace trilane::format {
 
 /// Keeps at most kLaneCells cells of a growing lane: each unit covers the same number of chunk
-/// cells, which is doubled when there are twice too many units. One thread.
+/// cells, which is doubled when there are twice as many units as allowed. One thread.
 class LaneOverview
 {
 public:

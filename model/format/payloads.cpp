@@ -20,8 +20,8 @@ namespace {
 constexpr uint32_t kMaxFlowsOfBlock = 1u << 20;
 constexpr uint32_t kMaxFlows = 1u << 26;
 
-/// What is wrong with a file, or with what a client says, is for us to tell: the library would
-/// write lines of its own to standard error, one for each text of a hostile file.
+/// Errors in files and client messages are reported by us: the library would write to standard
+/// error, one line for each text of a hostile file.
 [[maybe_unused]] const bool s_isQuiet = [] {
     google::protobuf::SetLogHandler(nullptr);
     return true;

@@ -10,8 +10,8 @@
 
 namespace trilane::format {
 
-/// The clock that the times of a trace's source are of, as ftrace calls it ("local", "mono",
-/// "mono_raw", "boot", "tai"), "perf" or "realtime"; empty: the source does not say.
+/// The clock of the source's times, named as in ftrace ("local", "mono", "mono_raw", "boot",
+/// "tai"), "perf" or "realtime"; empty: unknown.
 struct TraceClock
 {
     std::string name;

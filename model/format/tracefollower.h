@@ -10,8 +10,8 @@
 
 namespace trilane::format {
 
-/// Reads a .trilane file while it is being written: each time only what has been appended. One
-/// thread; the readers it gives are as free as any other.
+/// Reads a .trilane file while it is being written: each call reads appended data only. One thread;
+/// its readers may be used by any thread.
 class TraceFollower
 {
 public:

@@ -19,17 +19,17 @@
 
 namespace trilane::format {
 
-/// A block of cells or aggregates, and the chunks (pictures and totals: lanes) it speaks of.
+/// A block of cells or aggregates, and its chunks (pictures and totals: lanes).
 struct SummaryBlock
 {
     uint64_t offset = 0;
     std::vector<uint32_t> owners;
 };
 
-/// The tables and the index of a .trilane file, in memory. Ids are checked: every parent, track,
-/// lane, chunk, string and detail that a table names exists, as do string 0 and detail 0; chunks of
-/// a lane are in order; what did not fit was left out and counted in `damaged`. A track or lane
-/// that was lost leaves a track of kind Unknown without a name; every lane has a track.
+/// The tables and index of a .trilane file, in memory. Ids are checked: every referenced parent,
+/// track, lane, chunk, string and detail exists, as do string 0 and detail 0; chunks of a lane are
+/// in order; invalid entries were omitted and counted in `damaged`. A lost track or lane is
+/// replaced by an unnamed track of kind Unknown; every lane has a track.
 struct TraceTables
 {
     /// Resets ids that are not in the tables.

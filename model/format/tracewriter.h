@@ -18,7 +18,7 @@
 
 namespace trilane::format {
 
-/// A chunk as it is written, and what the file's summaries take from it.
+/// A chunk in written form, with its contribution to the file's summaries.
 struct PackedChunk
 {
     ChunkEntry entry; ///< offset and size are the writer's
@@ -33,9 +33,9 @@ struct PackedChunk
 
 /// Writes a .trilane file block by block. The file is readable after every call (a growing trace);
 /// finish() adds overview, pictures, totals, index and tail.
-///
-/// Any thread may write chunks, but those of one lane must come in order of time from one thread at
-/// a time. Tables precede the chunks that use their ids. After an error every call repeats it.
+/// Any thread may write chunks, but those of one lane must be written in chronological order by one
+/// thread at a time. Tables precede the chunks that use their ids. After an error every call
+/// repeats it.
 class TraceWriter
 {
 public:

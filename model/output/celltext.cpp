@@ -31,7 +31,7 @@ void addFixed(std::string &out, double value, int digits)
     out.append(text.data(), end);
 }
 
-/// A number whose unit stands in the title of its column.
+/// A number whose unit is in the column title.
 void addBareNumber(std::string &out, const stats::TableColumn &column, const stats::TableCell &cell,
                    double number)
 {

@@ -31,8 +31,8 @@ void addNumber(std::string &out, int64_t number)
 /// character (U+FF1D and others).
 constexpr std::array<std::string_view, 8> kFormulas{
     "=", "+", "-", "@", "\xEF\xBC\x9D", "\xEF\xBC\x8B", "\xEF\xBC\x8D", "\xEF\xBC\xA0"};
-/// They may drop these in front of one: blanks, as wide as they may be, and what stands for
-/// control characters.
+/// Spreadsheets may ignore these at the start: blanks of any width, and replacements of control
+/// characters.
 constexpr std::array<std::string_view, 4> kSkipped{" ", "\xC2\xA0", "\xE3\x80\x80",
                                                    kReplacementCharacter};
 

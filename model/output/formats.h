@@ -12,8 +12,8 @@
 
 namespace trilane::output {
 
-/// Writes one table, piece by piece: begin(), then row() for each, then end(); what has been
-/// written can be taken away in between. One thread.
+/// Writes one table: begin(), then row() for each, then end(); output can be taken in between. One
+/// thread.
 class TableWriter
 {
 public:
@@ -64,8 +64,8 @@ void addCsvCell(std::string &out, const stats::TableCell &cell, CsvTexts how);
 /// A cell as machines read it: unrounded, without unit; nothing for an empty cell.
 [[nodiscard]] std::string rawText(const stats::TableCell &cell);
 
-/// How the cells of one column are written for people: durations of a column share a unit, so
-/// that their digits stand below each other.
+/// Human-readable cells of one column: durations of a column share a unit, so that digits are
+/// aligned.
 class ColumnText
 {
 public:

@@ -63,7 +63,7 @@ void writeAbout(JsonWriter &out, const stats::Table &table)
     out.endArray();
 }
 
-/// The rows of a table as objects: keys are made into JSON once.
+/// The rows of a table as objects: keys are converted to JSON once.
 class JsonRows
 {
 public:

@@ -20,8 +20,8 @@ void appendJsonString(std::string &out, std::string_view text);
 /// Shortest form that reads back as the same double; null for what JSON has no number for.
 [[nodiscard]] std::string jsonNumber(double value);
 
-/// Writes JSON (RFC 8259) from front to back; the caller pairs begin and end, and gives a key
-/// before each value of an object. One thread.
+/// Writes JSON (RFC 8259) sequentially; the caller pairs begin and end, and gives a key before each
+/// value of an object. One thread.
 class JsonWriter
 {
 public:
@@ -49,7 +49,7 @@ public:
     void member(std::string_view name, bool value) { key(name), boolean(value); }
     void member(std::string_view name, std::integral auto value) { key(name), number(value); }
     void member(std::string_view name, double value) { key(name), number(value); }
-    /// null for an empty text, which stands for "unknown".
+    /// null for an empty text, which means "unknown".
     void memberOrNull(std::string_view name, std::string_view value);
 
     [[nodiscard]] std::string take() { return std::move(m_out) + "\n"; }

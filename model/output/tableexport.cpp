@@ -61,7 +61,7 @@ std::string titleOf(const stats::Table &table, TableFormat format)
     return format == TableFormat::Markdown ? markdownTitle(table) : textTitle(table);
 }
 
-/// Rows that are written together, each part of them by a thread of its own.
+/// Rows that are formatted together, each part by its own thread.
 class RowBatch
 {
 public:

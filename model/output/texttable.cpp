@@ -23,7 +23,7 @@ struct TextColumn
     bool isCut = false; ///< longer texts are shortened to the width
 };
 
-/// Names give way first, then other texts, so that a row fits the terminal.
+/// Names are shortened first, then other texts, so that a row fits the terminal.
 void fit(std::vector<TextColumn> &columns, size_t width)
 {
     size_t total =

@@ -8,10 +8,9 @@
 
 namespace trilane::output {
 
-/// Text broken into lines of at most `width` columns behind an indent, each with its end: at
-/// spaces, and between wide characters where no punctuation comes to stand at a wrong end (as CSS
-/// Text Level 3, "Line Breaking Details", asks for). A number stays with what it counts. A word
-/// that is longer stays whole.
+/// Text broken into indented lines of at most `width` columns, each with a line end: at spaces, and
+/// between wide characters if no punctuation ends up at the wrong end (as in CSS Text Level 3,
+/// "Line Breaking Details"). A number stays with its unit. A longer word is not broken.
 [[nodiscard]] std::string wrapped(std::string_view text, size_t width, std::string_view indent);
 
 } // namespace trilane::output

@@ -14,7 +14,7 @@ namespace trilane::report {
 
 namespace {
 
-/// Tables that are asked for as the commands ask for them cannot be refused.
+/// Tables requested as by the commands cannot be refused.
 template <typename T>
 T certain(Result<T> result)
 {

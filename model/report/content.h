@@ -24,8 +24,8 @@ struct ReportRequest
     int64_t batchSize = 0; ///< samples per step; 0 = unknown
 };
 
-/// Results of the analyses that a report shows, as the commands of the same names print them,
-/// before translation. Plain data; refers to the store.
+/// Results of the analyses in a report, as printed by the commands of the same names, before
+/// translation. Plain data; refers to the store.
 struct ReportContent
 {
     const store::Store &store;
@@ -49,8 +49,7 @@ struct ReportContent
 };
 inline constexpr size_t kLongestGaps = 20;
 
-/// Asks every analysis once. Pure; any thread; what it gives is incomplete when the job was told
-/// to stop.
+/// Runs every analysis once. Pure; any thread; the result is incomplete if the job was stopped.
 [[nodiscard]] ReportContent gatherReport(const store::Store &store, const ReportRequest &request,
                                          const jobs::JobContext &job = {});
 

@@ -21,7 +21,7 @@ constexpr size_t kMaxGaps = 150; ///< the longest of a picture
 constexpr size_t kMaxGpus = 8;
 constexpr Ns kMinAround = 20'000;
 
-/// What a picture is of.
+/// Subject of a picture.
 struct Scene
 {
     TimeRange mark;
@@ -147,8 +147,8 @@ bool isCovered(TimeRange window, const store::CellRow &row)
            row.cells.front().start <= window.begin && row.cells.front().end >= window.end;
 }
 
-/// Of deeply nested ranges those that tell moments of the window apart, with the one around them,
-/// and the one that the picture is about.
+/// Of deeply nested ranges, those that distinguish parts of the window, with the enclosing one and
+/// the subject of the picture.
 std::vector<LaneId> tellingRanges(const store::Store &store, const Scene &scene,
                                   const std::vector<LaneId> &ranges)
 {

@@ -97,7 +97,7 @@ private:
         m_out += "</tr>\n";
     }
 
-    /// The first one tells what the row is about.
+    /// The first cell identifies the row.
     void cell(size_t row, size_t c)
     {
         const stats::TableColumn &column = m_shown.columns[c];

@@ -16,7 +16,7 @@ namespace trilane::report {
 /// bounded by its rows.
 [[nodiscard]] std::string escapedName(std::string_view name);
 
-/// The same of a sentence: what stands between two backticks is code.
+/// Escapes a sentence: text between two backticks is code.
 [[nodiscard]] std::string escapedWithCode(std::string_view text);
 
 /// "<TAG>text</TAG>", with the text escaped.

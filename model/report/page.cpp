@@ -21,7 +21,7 @@ namespace trilane::report {
 
 namespace {
 
-/// A part of the page that the list of contents names.
+/// A section listed in the table of contents.
 struct Section
 {
     const char *id;

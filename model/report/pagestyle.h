@@ -8,7 +8,7 @@
 
 namespace trilane::report {
 
-// What every page has, whatever it tells.
+// Style common to all pages.
 
 /// The style sheet: the size of a phone, of a window and of paper; colors are the palette's.
 [[nodiscard]] std::string_view pageStyle();

@@ -10,15 +10,15 @@
 
 namespace trilane::report {
 
-/// A place on a ruler, with what is written there: time since the start of the trace.
+/// A position on a ruler with its label: time since the start of the trace.
 struct RulerMark
 {
     Ns time = 0; ///< trace time
     std::string label;
 };
 
-/// About `most` round times inside the window, counted from `zero`, with as many digits as tell
-/// them apart.
+/// About `most` round times inside the window, counted from `zero`, with enough digits to
+/// distinguish them.
 [[nodiscard]] std::vector<RulerMark> rulerMarks(TimeRange window, Ns zero, int most);
 
 } // namespace trilane::report

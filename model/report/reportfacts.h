@@ -24,8 +24,7 @@ using Fact = std::pair<std::string, std::string>;
 /// One row a layer: how much of it there is, and what was not recorded.
 [[nodiscard]] stats::Table layersTable(const ReportContent &content);
 
-/// What a step's time, or without steps that of the whole, is spent on; without rows where there
-/// is nothing to tell.
+/// How the time of a step, or without steps the whole time, is spent; empty if there is no data.
 [[nodiscard]] stats::Table partsTable(const ReportContent &content);
 [[nodiscard]] std::string partsTitle(const ReportContent &content, const Words &words);
 

@@ -15,7 +15,7 @@
 
 namespace trilane::report {
 
-/// What a report says, in its language. What the viewer says, too, comes from its catalog.
+/// Text of a report in its language. Text shared with the viewer comes from the viewer's catalog.
 /// Plain value; any thread.
 class Words
 {
@@ -45,7 +45,7 @@ public:
     [[nodiscard]] stats::Table translated(stats::Table table) const;
     /// The same of one row.
     void translate(std::vector<stats::TableCell> &row) const;
-    /// So, without columns in which nothing stands, and with at most so many rows.
+    /// The table without empty columns, and with at most that many rows.
     [[nodiscard]] stats::Table localized(const stats::Table &table, size_t rows) const;
 
 private:

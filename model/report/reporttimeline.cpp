@@ -62,7 +62,7 @@ std::string shortName(SliceKind kind, std::string_view name)
 
 } // namespace
 
-/// One lane on its way into the picture: what is narrow is collected by color.
+/// One lane being drawn: narrow slices are collected by color.
 struct TimelinePicture::Drawing
 {
     double top = 0;

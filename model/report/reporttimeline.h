@@ -13,10 +13,10 @@
 
 namespace trilane::report {
 
-/// Draws rows of a trace's timeline as one SVG element in the colors of the page: slices with
-/// their names where there is room, many slices as how much of the time they take, idle time
-/// hatched in the color of its cause. What it draws is bounded by its width, not by the trace.
-/// One thread; store and words must outlive it.
+/// Draws rows of a trace's timeline as one SVG element in the colors of the page: slices with their
+/// names if they fit, many slices as their share of the time, idle time hatched in the color of its
+/// cause. The size is bounded by its width, not by the trace. One thread; store and words must
+/// outlive it.
 class TimelinePicture
 {
 public:

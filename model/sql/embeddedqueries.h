@@ -8,7 +8,7 @@
 
 namespace trilane::sql {
 
-/// A file that was compiled in.
+/// A compiled-in file.
 struct EmbeddedText
 {
     std::string_view name; ///< of the file, without its ending

@@ -24,9 +24,9 @@ struct EventFilter
     bool isEmpty = false;                               ///< nothing can be that
 };
 
-/// Goes over the slices of some kinds that a filter leaves, in order of their tracks' ids, lane by
-/// lane and by time; chunks in which there are none are not decoded. When the query is stopped it
-/// is at its end, whatever there still is. One thread; the source outlives it.
+/// Iterates over the slices of some kinds that pass a filter, by track id, lane and time; chunks
+/// without matches are not decoded. At its end if the query was stopped. One thread; the source
+/// must outlive it.
 class EventCursor
 {
 public:

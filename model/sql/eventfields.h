@@ -28,7 +28,7 @@ struct LaneFacts
 
 [[nodiscard]] LaneFacts factsOf(store::Tables trace, LaneId lane);
 
-/// Gives the columns of slices to SQLite. One thread; the store outlives it.
+/// Passes the columns of slices to SQLite. One thread; the store must outlive it.
 class EventFields
 {
 public:

@@ -15,8 +15,8 @@ struct EventClient
     const Source *source = nullptr;
     const EventTable *definition = nullptr;
     uint64_t decoded = 0; ///< chunks, of all queries
-    /// Joins ask for one correlation id after the other: once it is clear that it is one, all ids
-    /// of the table with the numbers of their slices, sorted.
+    /// Index for joins on correlation ids, created when a join is detected: all ids of the table
+    /// with the numbers of their slices, sorted.
     struct Correlated
     {
         uint64_t correlation = 0;

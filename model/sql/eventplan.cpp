@@ -12,7 +12,7 @@ namespace trilane::sql {
 
 namespace {
 
-/// Code of a comparison for begin(), and the part of the rows it may leave.
+/// Code of a comparison for begin(), and the rows that may pass it.
 struct Use
 {
     char code = 0; ///< 0: it is of no use
@@ -57,7 +57,7 @@ void takeOrder(sqlite3_index_info &info, std::span<const EventField> fields)
     info.idxNum = static_cast<int>(info.colUsed);
 }
 
-/// The whole numbers a number lies between; none for what is no number.
+/// The integers around a number; none for other values.
 struct Bounds
 {
     int64_t down = 0;

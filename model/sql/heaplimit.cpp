@@ -14,7 +14,7 @@ namespace {
 /// An import that reads a database at the same time must not fail for a query's greed.
 constexpr uint64_t kForOthers = uint64_t{16} << 20;
 
-/// The limit is one of the process.
+/// The limit applies to the process.
 struct Queries
 {
     std::mutex mutex;

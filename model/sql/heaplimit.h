@@ -7,8 +7,8 @@
 
 namespace trilane::sql {
 
-/// While it lives SQLite gets no more memory in this process than it had plus so much for each
-/// query that runs: an allocation beyond fails, and with it the query (SQLITE_NOMEM). Any thread.
+/// Scope in which SQLite's memory in this process is limited to its initial use plus an amount per
+/// running query: further allocations fail, and with them the query (SQLITE_NOMEM). Any thread.
 class HeapLimit
 {
 public:

@@ -48,7 +48,7 @@ private:
         StringId name;
         size_t end = 0; ///< one behind its last row
     };
-    /// Names that are next to each other, as many as can be kept.
+    /// Adjacent names, as many as can be kept.
     struct Part
     {
         size_t rows = 0;

@@ -11,8 +11,8 @@
 
 namespace trilane::sql {
 
-/// The user's own queries: a folder of files NAME.sql, which may be edited with anything and
-/// shared. Nothing is remembered between calls. Any thread.
+/// The user's own queries: a folder of files NAME.sql, which may be edited and shared. Stateless.
+/// Any thread.
 class QueryFolder
 {
 public:

@@ -12,8 +12,7 @@
 
 namespace trilane::sql {
 
-/// The column of a table that a column of an answer was taken from as it is; empty where its values
-/// were worked out.
+/// The table column that a result column is copied from; empty if its values are computed.
 struct ColumnOrigin
 {
     std::string table;
@@ -28,9 +27,9 @@ struct RowPlace
     TimeRange range;       ///< on the trace's clock; of no length where only a point is known
 };
 
-/// The columns of an answer that say where its rows are: the number of a slice (`id` of a table of
-/// events, what joins it, or a column called slice_id), or start_ns with duration_ns or end_ns and
-/// the id of a track. Plain value.
+/// The columns of a result that locate its rows in the trace: the number of a slice (`id` of an
+/// event table, a column that joins it, or one named slice_id), or start_ns with duration_ns or
+/// end_ns and a track id. Plain value.
 class PlaceColumns
 {
 public:

@@ -26,7 +26,7 @@ struct Room
     bool isExceeded = false;
 };
 
-/// What SQLite knows as an open file; it gives the memory.
+/// The file object of SQLite, in memory provided by SQLite.
 struct TemporaryFile
 {
     sqlite3_file base;
@@ -144,8 +144,8 @@ const sqlite3_io_methods kMethods{.iVersion = 1,
 
 } // namespace
 
-/// SQLite's way to the operating system but for files without a name. Others it must not open: a
-/// database in memory has none.
+/// SQLite's interface to the operating system, only for unnamed files: a database in memory needs
+/// no others.
 struct TemporarySpace::System
 {
     sqlite3_vfs vfs = usual();

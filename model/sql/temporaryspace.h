@@ -22,7 +22,7 @@ public:
     [[nodiscard]] const char *name() const;
     /// Sets the limit; 0: half of the currently free space.
     void limitTo(uint64_t bytes);
-    /// A query has exceeded the limit since limitTo(); SQLite was told that the disk is full.
+    /// A query has exceeded the limit since limitTo(); SQLite got a disk-full error.
     [[nodiscard]] bool isExceeded() const;
 
 private:

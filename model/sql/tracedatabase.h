@@ -31,10 +31,9 @@ struct QueryLimits
 /// The remedy of an error that names a table or column there is not.
 inline constexpr MessageText kListTables("`trilane query --tables` lists tables and columns");
 
-/// A trace as tables of SQLite. Read-only by construction: nothing but SELECT is allowed, no other
-/// database can be attached, no extension loaded, no setting changed. Rows are made when they are
-/// asked for; of the tables of events whole chunks are passed over by time, track, name,
-/// correlation id and id. One thread.
+/// A trace as SQLite tables. Read-only by construction: only SELECT is allowed; no other database
+/// can be attached, no extension loaded, no setting changed. Rows are computed on demand; in event
+/// tables, whole chunks are skipped by time, track, name, correlation id and id. One thread.
 class TraceDatabase
 {
 public:

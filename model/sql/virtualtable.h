@@ -22,7 +22,7 @@ void giveCell(sqlite3_context *context, const stats::TableCell &cell);
 /// Says why, as SQLite passes it on.
 int failWith(sqlite3_vtab *table, const Error &error);
 
-/// Calls `work` for a callback of SQLite, into which no exception may go.
+/// Calls `work` for a callback of SQLite, which must not throw.
 template <typename Work>
 int guarded(Work work) noexcept
 {

@@ -12,7 +12,7 @@ StoreData::Attached::Attached(const format::TraceReader &reader,
     , laneTotals(reader, &format::TraceReader::readAggregates, {}, lanes->m_lanes.size())
 {}
 
-/// They are there from the beginning: what a user has hidden or pinned is known by its track.
+/// Derived tracks exist from the beginning, because hidden and pinned rows refer to tracks.
 void StoreData::placeDerivedTracks()
 {
     for (const format::Track &stream : tables.tracks) {
@@ -38,7 +38,7 @@ void StoreData::attach(std::shared_ptr<const DerivedLanes> lanes)
 
 const format::Track *StoreData::derivedTrack(TrackId id) const
 {
-    const size_t at = id.value - tables.tracks.size(); // wraps for those of the file
+    const size_t at = id.value - tables.tracks.size(); // wraps around for ids of the file
     return at < derivedTracks.size() ? &derivedTracks[at] : nullptr;
 }
 
@@ -55,14 +55,14 @@ const DerivedLanes::TrackData *StoreData::derivedLanesOf(TrackId id) const
 const DerivedLanes::LaneData *StoreData::derivedLane(LaneId id) const
 {
     const Attached *there = attached.load(std::memory_order_acquire);
-    const size_t at = id.value - tables.lanes.size(); // wraps for those of the file
+    const size_t at = id.value - tables.lanes.size(); // wraps around for ids of the file
     return there && at < there->lanes->m_lanes.size() ? &there->lanes->m_lanes[at] : nullptr;
 }
 
 const DerivedLanes::Chunk *StoreData::derivedChunk(ChunkId id) const
 {
     const Attached *there = attached.load(std::memory_order_acquire);
-    const size_t at = id.value - tables.chunks.size(); // wraps for those of the file
+    const size_t at = id.value - tables.chunks.size(); // wraps around for ids of the file
     return there && at < there->lanes->m_chunks.size() ? &there->lanes->m_chunks[at] : nullptr;
 }
 
@@ -84,7 +84,7 @@ const std::vector<format::Aggregate> &StoreData::aggregates(ChunkId id)
     return groups.put(owner, builder.take());
 }
 
-/// A growing or recovered file has no totals, nor have attached lanes: adds up what chunks say.
+/// Growing or recovered files and attached lanes have no totals: sums up their chunks.
 const std::vector<format::Aggregate> &StoreData::totals(LaneId id)
 {
     static const std::vector<format::Aggregate> kNone;

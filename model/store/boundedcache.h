@@ -14,10 +14,10 @@
 
 namespace trilane::store {
 
-/// Values by key, least recently used first out, bounded in bytes; the newest always stays, however
-/// large. Values are cheap to copy (shared pointers): one that somebody still holds lives on after
-/// it has left the cache. Any thread. Under the lock nothing is allocated or freed: threads that
-/// give way to all others hold it, too, and whoever waits for one of them waits for all others.
+/// Values by key, evicted least recently used first, bounded in bytes; the newest is always kept,
+/// whatever its size. Values are cheap to copy (shared pointers) and outlive their eviction while
+/// in use. Any thread. Nothing is allocated or freed under the lock, because low-priority threads
+/// hold it too and may be descheduled meanwhile.
 template <typename Key, typename Value>
 class BoundedCache
 {
@@ -26,14 +26,14 @@ public:
         : m_bound(boundBytes)
     {}
 
-    /// An empty value when there is none.
+    /// Empty if not cached.
     [[nodiscard]] Value find(const Key &key)
     {
         const std::lock_guard lock(m_mutex);
         return findLocked(key);
     }
 
-    /// The same, and an empty value as well when somebody has the lock for longer than a moment.
+    /// As find(), but also empty if the lock is not available immediately.
     [[nodiscard]] Value findSoon(const Key &key)
     {
         std::unique_lock lock(m_mutex, std::try_to_lock);
@@ -61,8 +61,8 @@ public:
         shrink(dropped);
     }
 
-    /// `change(value)` changes the value of the key, if it is here, and says how many bytes it has
-    /// grown by.
+    /// `change(value)` modifies the cached value of the key, if any, and returns its growth in
+    /// bytes.
     template <typename Change>
     void change(const Key &key, Change change)
     {
@@ -92,7 +92,7 @@ private:
     };
 
     using Entries = std::unordered_map<Key, Entry>;
-    /// What had to leave, to be freed when the lock is.
+    /// Evicted values, to be freed after the lock is released.
     struct Dropped
     {
         Dropped() { entries.reserve(kMaxDropped); }
@@ -101,7 +101,7 @@ private:
         std::list<Key> order;
     };
 
-    static constexpr size_t kMaxDropped = 16; ///< most often it is one
+    static constexpr size_t kMaxDropped = 16; ///< usually one
     static constexpr int kTries = 4;
     static constexpr std::chrono::microseconds kTryEvery{50};
 

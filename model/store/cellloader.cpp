@@ -17,7 +17,7 @@ CellLoader::CellLoader()
 
 CellLoader::~CellLoader()
 {
-    m_requests.drop(); // what runs ends soon
+    m_requests.drop(); // running jobs end soon
 }
 
 void CellLoader::setStore(std::shared_ptr<const Store> store)

@@ -13,25 +13,24 @@
 
 namespace trilane::store {
 
-/// The cells that one view shows: at once, as fine as memory has them; what is missing is decoded
-/// by worker threads (see RowRequests). Owned by the view. cells() may be called by several threads
-/// at a time, the rest by one.
+/// The cells shown by one view: returned immediately at the resolution that is in memory; missing
+/// chunks are decoded by worker threads (see RowRequests). Owned by the view. cells() may be called
+/// by several threads concurrently, the rest by one.
 class CellLoader
 {
 public:
     CellLoader();
     ~CellLoader();
 
-    /// Another trace, a later state of it, or none: what was requested of the one before is
-    /// dropped.
+    /// Another trace, a later state of it, or none; drops pending requests.
     void setStore(std::shared_ptr<const Store> store);
     [[nodiscard]] const std::shared_ptr<const Store> &store() const { return m_store; }
-    /// As Store::cells(); what is not complete is requested.
+    /// As Store::cells(); incomplete rows are requested.
     [[nodiscard]] CellRow cells(LaneId lane, TimeRange range, int pixels, Detailing how);
-    /// Another range is shown now: forgets all requests that are not done.
+    /// Another range is shown: drops pending requests.
     void drop();
-    /// Called on a worker thread when requested cells are there. One listener; empty removes it and
-    /// waits for a running call.
+    /// Called on a worker thread when requested cells are available. One listener; an empty one
+    /// removes it and waits for a running call.
     void onReady(std::function<void()> listener);
 
 private:
@@ -39,7 +38,7 @@ private:
     std::mutex m_listenerMutex;
     std::function<void()> m_listener;
     RowRequests m_requests;
-    /// Last: its jobs use everything above.
+    /// Last: its jobs use the members above.
     jobs::JobQueue m_decoding{0, jobs::JobQueue::Priority::Soon};
 };
 

@@ -11,15 +11,15 @@
 namespace trilane::store {
 
 enum class Detailing : uint8_t {
-    Coarse, ///< at once, from what is in memory; missing chunks are decoded in the background
-    Exact   ///< waits for every chunk that is needed
+    Coarse, ///< immediately, from memory; missing chunks are decoded in the background
+    Exact   ///< waits for all required chunks
 };
 
 /// Cells of one lane in a range, in order.
 struct CellRow
 {
     std::vector<format::Cell> cells;
-    bool complete = true; ///< false: a finer answer will be there later
+    bool complete = true; ///< false: a finer row will be available later
 };
 
 } // namespace trilane::store

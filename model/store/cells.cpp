@@ -11,7 +11,7 @@ namespace trilane::store {
 
 namespace {
 
-/// Lanes are asked by the hundred: room to collect cells in is made once a thread.
+/// Lanes are queried by the hundred: one buffer per thread.
 std::vector<format::Cell> &scratch()
 {
     struct Scratch
@@ -23,7 +23,7 @@ std::vector<format::Cell> &scratch()
 
 const platform::RawVector<format::Cell> kNone;
 
-/// Collects cells of a lane, in order, as the pixels of a row need them: see Store::cells.
+/// Collects the cells of a lane, in order, at the resolution of the pixels: see Store::cells.
 class RowBuilder
 {
 public:
@@ -39,7 +39,7 @@ public:
     /// In ns.
     [[nodiscard]] double pixel() const { return m_pixel; }
 
-    /// No wider than a pixel, or a single slice.
+    /// At most one pixel wide, or a single slice.
     [[nodiscard]] bool isFine(const format::Cell &cell) const
     {
         return cell.count <= 1 || static_cast<double>(cell.end - cell.start) <= m_pixel;
@@ -51,7 +51,7 @@ public:
                (cell.end > m_range.begin || cell.start >= m_range.begin);
     }
 
-    /// Joins what falls within one pixel, so that a row never has many more cells than pixels.
+    /// Joins cells within one pixel, so that a row has few more cells than pixels.
     void add(const format::Cell &cell)
     {
         if (m_open.count > 0 && static_cast<double>(cell.end - m_open.start) <= m_pixel) {
@@ -66,13 +66,13 @@ public:
     std::vector<format::Cell> take()
     {
         close();
-        return m_cells; // a copy, of just the size
+        return m_cells; // a copy of exactly that size
     }
 
 private:
     void join(const format::Cell &cell)
     {
-        // Of the slices in one pixel the one that covers most of it gives name and kind.
+        // The slice that covers most of a pixel gives name and kind.
         if (cell.covered > m_openBest) {
             m_openBest = cell.covered;
             m_open.name = cell.name;
@@ -100,8 +100,8 @@ private:
     std::vector<format::Cell> &m_cells = scratch();
 };
 
-/// Goes down from cells that are too wide to finer ones, and to slices where it must: what is
-/// visited grows with the pixels, not with the slices.
+/// Descends from wide cells to finer ones, and to slices if necessary: cost is proportional to
+/// pixels, not slices.
 class ChunkWalk
 {
 public:
@@ -116,7 +116,7 @@ public:
 
     void add(std::span<const format::Cell> cells)
     {
-        // A damaged summary may not fit its chunk; the slices are the truth.
+        // A damaged summary may not match its chunk; the slices are authoritative.
         if (cells.size() != (m_size + m_each - 1) / m_each) {
             addSlices(0, m_size);
             return;
@@ -188,7 +188,7 @@ bool allFine(const RowBuilder &row, std::span<const format::Cell> cells)
     });
 }
 
-/// The cells that a row may show of a lane's whole picture.
+/// The cells of a lane's level of detail within the range.
 std::span<const format::Cell> within(std::span<const format::Cell> cells, TimeRange range)
 {
     const auto first =

@@ -14,12 +14,11 @@
 
 namespace trilane::store {
 
-/// Decoded chunks, bounded in bytes, and which of them cannot be read. Any thread.
+/// Decoded chunks, bounded in bytes, and the set of unreadable ones. Any thread.
 class ChunkCache
 {
 public:
-    /// A chunk and the cells between its summary and its slices (finecells.h), once somebody has
-    /// made them; each may be null.
+    /// A chunk and its fine cells (finecells.h), if created; each may be null.
     struct Detailed
     {
         std::shared_ptr<const format::SliceChunk> chunk;
@@ -37,10 +36,10 @@ public:
     [[nodiscard]] Detailed findDetailed(ChunkId id) { return m_chunks.find(id); }
     [[nodiscard]] Detailed findDetailedSoon(ChunkId id) { return m_chunks.findSoon(id); }
     void insert(ChunkId id, std::shared_ptr<const format::SliceChunk> chunk);
-    /// Does nothing when the chunk has left the cache.
+    /// No effect if the chunk was evicted.
     void insertFine(ChunkId id, std::shared_ptr<const platform::RawVector<format::Cell>> fine);
     [[nodiscard]] uint64_t bytes() const { return m_chunks.bytes(); }
-    /// Counts a chunk that cannot be read, once.
+    /// Counts an unreadable chunk, once.
     void addDamaged(ChunkId id);
     [[nodiscard]] uint64_t damaged() const;
 

@@ -14,21 +14,20 @@
 
 namespace trilane::store {
 
-/// What analyses have made of a trace as a whole (who launched what, the tree of its ranges) and
-/// others ask for, too: made at the first call, and shared as long as somebody holds it. What was
-/// used last is kept beyond that, up to a bound in bytes, and of a type one variant: another one
-/// replaces it. Any thread; who asks for what another thread is making waits for it.
+/// Shared results of analyses of a whole trace (launches, range tree). Computed on first use and
+/// shared while in use; the most recently used are kept up to a limit in bytes, one variant per
+/// type. Any thread; a thread that needs a result being computed waits for it.
 class Derived
 {
 public:
     explicit Derived(uint64_t boundBytes)
         : m_bound(boundBytes)
     {}
-    /// Of that trace. What is kept may refer to its Store, never own it.
+    /// The results of a trace. They may refer to its Store, but not own it.
     [[nodiscard]] static Derived &of(Tables trace);
 
-    /// The T of that variant, or what make() gives: a std::shared_ptr<const T>, which is not kept
-    /// when the job was told to stop meanwhile. T has bytes().
+    /// Returns the T of that variant, else the result of make(): a std::shared_ptr<const T>, which
+    /// is not kept if the job was stopped. T has bytes().
     template <typename T, typename Make>
     [[nodiscard]] std::shared_ptr<const T> get(uint64_t variant, const jobs::JobContext &job,
                                                Make make)
@@ -37,13 +36,13 @@ public:
         const std::lock_guard making(slot->making);
         if (const std::shared_ptr<const void> there = used(slot))
             return std::static_pointer_cast<const T>(there);
-        forget(typeid(T)); // makes room first
+        forget(typeid(T)); // frees space first
         std::shared_ptr<const T> made = make();
         if (!job.stopped())
             put(slot, made, made->bytes());
         return made;
     }
-    /// The same if it is there, else null; never waits for another thread that makes it.
+    /// As get(), but null if not available; never waits for a thread that computes it.
     template <typename T>
     [[nodiscard]] std::shared_ptr<const T> find(uint64_t variant)
     {
@@ -57,7 +56,7 @@ private:
             : type(of)
         {}
         const std::type_index type;
-        std::mutex making; ///< held by get(); what follows is guarded by m_mutex
+        std::mutex making; ///< held by get(); the following members are guarded by m_mutex
         std::weak_ptr<const void> value;
         std::shared_ptr<const void> kept;
         uint64_t bytes = 0;
@@ -69,14 +68,14 @@ private:
     [[nodiscard]] SlotPtr slotOf(const Key &key);
     [[nodiscard]] std::shared_ptr<const void> used(const SlotPtr &slot);
     void put(const SlotPtr &slot, std::shared_ptr<const void> value, uint64_t bytes);
-    /// Wants the lock.
+    /// Requires the lock.
     [[nodiscard]] Dropped keep(const SlotPtr &slot);
     void forget(std::type_index type);
 
     std::mutex m_mutex;
     const uint64_t m_bound;
     std::map<Key, SlotPtr> m_slots;
-    std::list<SlotPtr> m_kept; ///< used last first
+    std::list<SlotPtr> m_kept; ///< most recently used first
 };
 
 } // namespace trilane::store

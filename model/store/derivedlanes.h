@@ -16,9 +16,8 @@ namespace trilane::store {
 
 struct StoreData;
 
-/// Lanes that were worked out from a trace, in memory: made as those of a file are, with ids behind
-/// the file's own. Each stands on the track below a stream that its Store keeps for it. About
-/// 10 bytes a slice. Immutable; any thread.
+/// Lanes computed from a trace, in memory, like those of a file; their ids follow the file's. Each
+/// belongs to the derived track below a stream. About 10 bytes per slice. Immutable; any thread.
 class DerivedLanes
 {
 public:
@@ -57,14 +56,14 @@ private:
     uint64_t m_slices = 0;
 };
 
-/// Makes the lanes of one track after the other. One thread; the store must outlive it.
+/// Builds the lanes of one track after the other. One thread; the store must outlive it.
 class DerivedLanesBuilder
 {
 public:
     explicit DerivedLanesBuilder(Tables trace);
 
-    /// Below a stream for which the store keeps a track, each once: its lanes, outermost first,
-    /// each with slices in order that never overlap.
+    /// Adds the lanes below a stream with a derived track, once per stream: outermost first, slices
+    /// in order without overlap.
     void add(TrackId stream, std::vector<std::vector<format::Slice>> lanes);
     [[nodiscard]] std::shared_ptr<const DerivedLanes> finish();
 
@@ -75,8 +74,8 @@ private:
     std::shared_ptr<DerivedLanes> m_lanes;
 };
 
-/// Gives the derived tracks of the trace their lanes, once and for good: a second time does
-/// nothing. As a cache that is filled: any thread; who has an id of such a track finds them.
+/// Sets the lanes of the trace's derived tracks, once; later calls have no effect. Any thread,
+/// because existing ids become valid.
 void attachLanes(Tables trace, std::shared_ptr<const DerivedLanes> lanes);
 
 } // namespace trilane::store

@@ -9,10 +9,10 @@
 
 namespace trilane::store {
 
-/// Slices that one fine cell stands for, at most.
+/// Maximum number of slices per fine cell.
 inline constexpr uint32_t kFineSlices = 16;
 
-/// Fine cells below each cell of a chunk with so many slices; 1 = there is no finer level.
+/// Fine cells per cell of a chunk with that many slices; 1: no finer level.
 [[nodiscard]] constexpr uint32_t fineCellsPerCell(uint32_t slices)
 {
     return (format::slicesPerCell(slices) + kFineSlices - 1) / kFineSlices;
@@ -23,12 +23,12 @@ inline constexpr uint32_t kFineSlices = 16;
     return fineCellsPerCell(static_cast<uint32_t>(chunk.size())) > 1;
 }
 
-/// A slice as a cell of its own.
+/// A cell of one slice.
 [[nodiscard]] format::Cell cellOfSlice(const format::SliceChunk &chunk, size_t i);
 
-/// A level of detail between the cells of a chunk and its slices, so that no picture has to visit
-/// every slice of a large chunk: cell i of the chunk is fine cells [i * k, (i + 1) * k), k =
-/// fineCellsPerCell(). The longest slice gives the name. Empty when there is no such level. Pure.
+/// A level of detail between the cells of a chunk and its slices, so that drawing never visits all
+/// slices of a large chunk: cell i of the chunk is fine cells [i * k, (i + 1) * k), k =
+/// fineCellsPerCell(). The longest slice gives the name. Empty if there is no such level. Pure.
 [[nodiscard]] platform::RawVector<format::Cell> fineCellsOf(const format::SliceChunk &chunk);
 
 } // namespace trilane::store

@@ -5,7 +5,7 @@
 
 namespace trilane::store {
 
-// For headers that only pass these on.
+// For headers that only refer to these.
 class DerivedLanes;
 class Store;
 class Tables;

@@ -11,7 +11,7 @@ namespace trilane::store {
 
 struct GrowingTrace::Private
 {
-    /// The overview of a lane as far as its chunks have been added.
+    /// Level of detail of a lane for the chunks added so far.
     struct LaneState
     {
         format::LaneOverview overview;
@@ -24,7 +24,7 @@ struct GrowingTrace::Private
     StoreOptions options;
     std::vector<LaneState> lanes;
     std::shared_ptr<const Store> newest;
-    bool behind = false; ///< more has been read than the newest store knows
+    bool behind = false; ///< data was read that the newest store does not contain
 };
 
 GrowingTrace::GrowingTrace(std::unique_ptr<Private> p)
@@ -67,7 +67,7 @@ bool GrowingTrace::Private::addOverviews(StoreData &store, const jobs::JobContex
     lanes.resize(store.tables.lanes.size());
     for (size_t lane = 0; lane < lanes.size(); ++lane) {
         if (!overview[lane].empty())
-            continue; // a complete file has them
+            continue; // a complete file contains them
         LaneState &state = lanes[lane];
         const std::vector<ChunkId> &chunks = store.tables.chunksOfLane[lane];
         for (; state.chunks < chunks.size(); ++state.chunks) {

@@ -12,10 +12,9 @@
 
 namespace trilane::store {
 
-/// A trace that is being written, as a row of stores: each knows all that was in the file when it
-/// was made, and shares with those before it what has been read and decoded. Ids of tracks, lanes,
-/// chunks, strings and details mean the same in all of them. One thread at a time; the stores are
-/// as free as any other.
+/// A trace that is being written, as a series of stores. Each contains everything in the file when
+/// it was created, and shares read and decoded data with earlier ones. Ids are the same in all of
+/// them. One thread at a time; the stores may be used by any thread.
 class GrowingTrace
 {
 public:
@@ -24,13 +23,12 @@ public:
     open(const std::string &path, const StoreOptions &options = {});
     ~GrowingTrace();
 
-    /// Reads what has been appended. Null when nothing has come since the last time. Errors: the
-    /// system's; the file has become shorter. Costs what has been appended, and a little for each
-    /// chunk there is.
+    /// Reads appended data. Null: nothing new. Errors: those of the system; the file was truncated.
+    /// Cost: the appended data, and a little per existing chunk.
     [[nodiscard]] Result<std::shared_ptr<const Store>> grow(const jobs::JobContext &job = {});
-    /// The newest store; null before the first grow() that gave one.
+    /// The newest store; null before the first successful grow().
     [[nodiscard]] const std::shared_ptr<const Store> &store() const;
-    /// True once the writer has completed the file: nothing more will come.
+    /// True once the writer has completed the file.
     [[nodiscard]] bool isComplete() const;
 
 private:

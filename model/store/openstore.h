@@ -15,8 +15,8 @@ namespace trilane::store {
 
 struct StoreOptions
 {
-    uint64_t cacheBytes = uint64_t{160} << 20;  ///< bound of decoded chunks kept
-    uint64_t derivedBytes = uint64_t{64} << 20; ///< bound of what Derived keeps
+    uint64_t cacheBytes = uint64_t{160} << 20;  ///< limit of cached decoded chunks
+    uint64_t derivedBytes = uint64_t{64} << 20; ///< limit of results kept by Derived
 };
 
 /// Opens a trace: reads its tables, index and coarse summaries. Any thread. Errors: those of

@@ -36,7 +36,7 @@ Pictures::Picture Pictures::read(LaneId lane)
     auto picture = std::make_shared<platform::RawVector<format::Cell>>();
     Result<std::vector<format::messages::Group<format::Cell>>> groups =
         m_reader.readCells(m_places.at(lane).offset);
-    // A copy: what is kept would make the heap of this thread grow page by page, and everybody wait
+    // A copy: otherwise this thread's heap would grow page by page, and other threads would wait
     // for that.
     if (groups && groups->size() == 1 && LaneId(size_t{groups->front().owner}) == lane)
         picture->assign(groups->front().items.begin(), groups->front().items.end());

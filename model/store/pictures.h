@@ -13,8 +13,8 @@
 
 namespace trilane::store {
 
-/// Pictures of whole lanes (lanelod.h), read from the file when they are wanted and kept,
-/// bounded in bytes. Any thread.
+/// Levels of detail of whole lanes (lanelod.h), read on demand and cached, bounded in bytes. Any
+/// thread.
 class Pictures
 {
 public:
@@ -22,18 +22,18 @@ public:
 
     Pictures(const format::TraceReader &reader, uint64_t boundBytes);
 
-    /// Whether the lane has one that may be fine enough for pixels of so many ns.
+    /// Whether the lane has one that may be sufficient for pixels of that many ns.
     [[nodiscard]] bool maySuffice(LaneId lane, double pixel) const;
-    /// Null when it is not in memory.
+    /// Null if not in memory.
     [[nodiscard]] Picture findSoon(LaneId lane) { return m_cache.findSoon(lane); }
-    /// Reads it where it must. Empty when it is damaged. Only of a lane that has one.
+    /// Reads it if necessary. Empty if damaged. Only for a lane that has one.
     [[nodiscard]] Picture read(LaneId lane);
 
 private:
     struct Place
     {
         uint64_t offset = 0;
-        double finest = 0; ///< pixels narrower than that need more than the picture has
+        double finest = 0; ///< narrower pixels require more detail
     };
 
     const format::TraceReader &m_reader;

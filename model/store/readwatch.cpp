@@ -19,7 +19,7 @@ Result<void> ReadWatch::check() const
     const std::optional<platform::FileIdentity> now = platform::FileIdentity::of(m_store.path());
     const bool isShorter = now && now->bytes < m_store.fileBytes();
     if (lost == 0 || (now == m_before && !isShorter))
-        return {}; // it was damaged when it was opened
+        return {}; // it was damaged when opened
     return platform::changedWhileRead(
         m_store.path(), lost == 1 ? msg("1 part is missing") : msg("%1 parts are missing", lost));
 }

@@ -12,15 +12,15 @@ namespace trilane::store {
 
 class Store;
 
-/// Looks after the file of a trace while something is made of it: cut off or written over, it has
-/// parts that cannot be read any more, and what was made lacks them. A file that grows, or one that
-/// took the name of an opened one, does no harm. Outlived by the store; any thread.
+/// Detects changes of a trace file while it is processed: a truncated or overwritten file has
+/// unreadable parts, so results are incomplete. Growth, or replacement of an open file by name, is
+/// harmless. Outlived by the store; any thread.
 class ReadWatch
 {
 public:
     explicit ReadWatch(const Store &store);
 
-    /// Errors: parts could not be read since, and the file is not what it was.
+    /// Errors: parts became unreadable, and the file has changed.
     [[nodiscard]] Result<void> check() const;
 
 private:

@@ -7,8 +7,8 @@ namespace trilane::store {
 
 namespace {
 
-/// While much is being decoded the view is refreshed this often: each time costs a picture, on a
-/// core that could decode.
+/// Refresh interval of the view while many rows are decoded: each refresh costs a frame on a core
+/// that could decode.
 constexpr std::chrono::milliseconds kReadyEvery{100};
 
 } // namespace
@@ -17,13 +17,13 @@ void RowRequests::post(jobs::JobQueue &queue, const Request &request, Make make)
 {
     {
         const std::lock_guard lock(m_mutex);
-        if (m_known.empty()) // what is soon done is shown all together
+        if (m_known.empty()) // rows that complete quickly are shown together
             m_lastReady = std::chrono::steady_clock::now();
         if (!m_known.insert(request).second)
             return;
         m_pending.push_back({request, std::move(make), m_stop.get_token()});
     }
-    // The queue keeps its jobs in order; each takes what is newest when its turn comes.
+    // Jobs run in order; each takes the newest request when it starts.
     queue.post([this] { workOnNewest(); });
 }
 
@@ -49,8 +49,8 @@ void RowRequests::workOnNewest()
 
 void RowRequests::finish(const Entry &entry, CellRow row)
 {
-    // Nothing is allocated or freed under the lock: this thread gives way to all others, and the
-    // one that paints may wait for it.
+    // Nothing is allocated or freed under the lock: this thread has low priority, and the painting
+    // thread may wait for it.
     Done made;
     made.emplace(entry.request, std::move(row));
     Done::node_type done = made.extract(made.begin());
@@ -58,7 +58,7 @@ void RowRequests::finish(const Entry &entry, CellRow row)
     {
         const std::lock_guard lock(m_mutex);
         if (entry.stop.stop_requested())
-            return; // it may have been asked for again
+            return; // it may have been requested again
         known = m_known.extract(entry.request);
         if (const auto there = m_done.find(entry.request); there != m_done.end())
             std::swap(there->second, done.mapped());

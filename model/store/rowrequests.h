@@ -20,10 +20,9 @@
 
 namespace trilane::store {
 
-/// Rows of cells that views have asked for and that memory had no answer to: worked out by other
-/// threads, each once, the newest first, since what was asked for last is what is looked at, and
-/// kept until they are taken, so that nobody has to decode again what was needed for them. What is
-/// not wanted any more can be dropped. Any thread. The queue must be gone before this is.
+/// Rows of cells that views requested and memory could not provide. Computed by other threads, each
+/// once, the latest request first; kept until taken, so that nothing is decoded twice. Requests can
+/// be dropped. Any thread. The queue must be destroyed first.
 class RowRequests
 {
 public:
@@ -38,20 +37,20 @@ public:
                    std::tuple(b.lane, b.pixels, b.range.begin, b.range.end);
         }
     };
-    /// May return anything once its token says that nobody waits for it.
+    /// May return anything if its token requests a stop.
     using Make = std::function<CellRow(const std::stop_token &)>;
 
-    /// `ready` is called on a worker thread every now and then, and when nothing is left to do.
+    /// `ready` is called on a worker thread at intervals, and when all requests are done.
     explicit RowRequests(std::function<void()> ready)
         : m_ready(std::move(ready))
     {}
 
     void post(jobs::JobQueue &queue, const Request &request, Make make);
-    /// What has been worked out, once.
+    /// Returns a completed row, once.
     [[nodiscard]] std::optional<CellRow> take(const Request &request);
-    /// Forgets all that was asked for; what is being worked on is stopped.
+    /// Drops all requests and stops running ones.
     void drop();
-    /// Asked for and not done.
+    /// Number of pending requests.
     [[nodiscard]] size_t size() const;
 
 private:
@@ -69,7 +68,7 @@ private:
 
     std::function<void()> m_ready;
     mutable std::mutex m_mutex;
-    std::stop_source m_stop; ///< of all since the last drop()
+    std::stop_source m_stop; ///< of all requests since the last drop()
     Known m_known;
     std::vector<Entry> m_pending; ///< newest last
     Done m_done;

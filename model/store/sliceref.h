@@ -12,7 +12,8 @@
 
 namespace trilane::store {
 
-/// Names one slice of a trace: a position in a decoded chunk. Plain value, valid for its Store.
+/// Identifies one slice of a trace: a position in a decoded chunk. Plain value, valid for its
+/// Store.
 struct SliceRef
 {
     ChunkId chunk;
@@ -21,7 +22,7 @@ struct SliceRef
     friend auto operator<=>(SliceRef, SliceRef) = default;
 };
 
-/// A slice with where it was found.
+/// A slice and its position.
 struct FoundSlice
 {
     SliceRef ref;

@@ -38,7 +38,7 @@ StoreData::StoreData(std::unique_ptr<format::TraceReader> traceReader, const Sto
     }
     if (before && tables.totalBlocks.empty())
         takeOverTotals(*before);
-    // Their ids lie behind the file's, which is known when it is complete.
+    // Their ids follow those of the file, whose number is final when it is complete.
     if (!before || !tables.recovered)
         placeDerivedTracks();
 }
@@ -95,7 +95,7 @@ ChunkCache::Detailed StoreData::detailed(ChunkId id)
 std::span<const ChunkId> StoreData::chunksOf(LaneId lane, TimeRange range) const
 {
     const std::span<const ChunkId> all = chunksOf(lane);
-    // An instant at the very start of the range, and one of a chunk of duration 0, belong to it.
+    // Includes instants at the start of the range, and those of a chunk without duration.
     const auto first = std::partition_point(
         all.begin(), all.end(), [&](ChunkId id) { return entry(id).end < range.begin; });
     const auto last = std::partition_point(first, all.end(),

@@ -16,8 +16,8 @@
 namespace trilane::store {
 
 /// An opened trace: its Tables, and its slices, which are decoded on demand into a byte-bounded
-/// cache. Immutable; any thread. A chunk that cannot be read counts once in damagedChunks() and is
-/// then empty. Made by openStore() and GrowingTrace.
+/// cache. Immutable; any thread. An unreadable chunk counts once in damagedChunks() and is then
+/// empty. Created by openStore() and GrowingTrace.
 class Store : public Tables
 {
 public:
@@ -26,25 +26,25 @@ public:
     Store(const Store &) = delete;
     Store &operator=(const Store &) = delete;
 
-    /// The decoded chunk: from the cache, or decoded now. Never null.
+    /// The decoded chunk, cached or decoded now. Never null.
     [[nodiscard]] std::shared_ptr<const format::SliceChunk> chunk(ChunkId id) const;
-    /// The decoded chunk if the cache has it, else null; never waits.
+    /// The decoded chunk if cached, else null; never waits.
     [[nodiscard]] std::shared_ptr<const format::SliceChunk> chunkIfCached(ChunkId id) const;
-    /// What is on the lane in `range`, fine enough for `pixels` pixels: each cell is a single
-    /// slice or not wider than about a pixel; of Detailing::Coarse they may be wider (see
-    /// CellLoader). Empty and not complete when it was told to stop.
+    /// Cells of the lane in `range` at a resolution of `pixels` pixels: each is a single slice or
+    /// at most about one pixel wide; with Detailing::Coarse they may be wider (see CellLoader).
+    /// Empty and incomplete if the job was stopped.
     [[nodiscard]] CellRow cells(LaneId lane, TimeRange range, int pixels, Detailing how,
                                 const std::stop_token &stop = {}) const;
 
     [[nodiscard]] format::Slice slice(SliceRef ref) const;
-    /// The slice that contains t; else none. A slice of duration 0 contains its start.
+    /// The slice that contains t; none otherwise. A slice without duration contains its start.
     [[nodiscard]] std::optional<FoundSlice> sliceAt(LaneId lane, Ns t) const;
-    /// The slice with the least distance to t (0 inside it), if there is any on the lane.
+    /// The slice closest to t (distance 0 inside it), if the lane has any.
     [[nodiscard]] std::optional<FoundSlice> nearest(LaneId lane, Ns t) const;
     [[nodiscard]] std::optional<FoundSlice> next(SliceRef ref) const;
     [[nodiscard]] std::optional<FoundSlice> previous(SliceRef ref) const;
     /// Calls visit(ref, slice) for all slices of the lane that intersect range, in order, until it
-    /// returns false or the job is told to stop.
+    /// returns false or the job is stopped.
     void forEachSlice(LaneId lane, TimeRange range,
                       const std::function<bool(SliceRef, const format::Slice &)> &visit,
                       const jobs::JobContext &job = {}) const;

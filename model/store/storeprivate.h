@@ -19,10 +19,10 @@
 
 namespace trilane::store {
 
-/// What a Store is made of. Only the files of this folder include it.
+/// The data of a Store. Included only by files of this folder.
 struct StoreData
 {
-    /// Lanes that were attached, with what is worked out of them when somebody asks.
+    /// Attached lanes, with results computed on demand.
     struct Attached
     {
         Attached(const format::TraceReader &reader, std::shared_ptr<const DerivedLanes> derived);
@@ -32,27 +32,27 @@ struct StoreData
         LazyGroups<format::Aggregate> laneTotals;
     };
 
-    /// What the lanes of an earlier state of the file had added up to.
+    /// Lane totals of an earlier state of the file.
     struct EarlierTotals
     {
         LazyGroups<format::Aggregate>::Kept totals;
         size_t chunks = 0;
     };
 
-    /// `before`: the same file when it was shorter; what was read of it is taken over.
+    /// `before`: an earlier, shorter state of the same file; its data is reused.
     StoreData(std::unique_ptr<format::TraceReader> traceReader, const StoreOptions &options,
               StoreData *before = nullptr);
 
-    /// Decodes now, on the calling thread. A damaged chunk is counted and becomes an empty one.
+    /// Decodes on the calling thread. A damaged chunk is counted and becomes an empty one.
     std::shared_ptr<const format::SliceChunk> decode(ChunkId id);
     std::shared_ptr<const format::SliceChunk> chunk(ChunkId id);
     /// The same with its fine cells.
     ChunkCache::Detailed detailed(ChunkId id);
-    /// See Store::cells. Of what is in memory, or (Exact) of all there is; not complete where
-    /// something is missing, or when it was told to stop.
+    /// See Store::cells. Uses data in memory, or (Exact) all data; incomplete if something is
+    /// missing or the job was stopped.
     CellRow row(LaneId lane, TimeRange range, int pixels, Detailing how,
                 const std::stop_token &stop);
-    /// True when cells of all the chunks are in memory.
+    /// True if the cells of all chunks are in memory.
     [[nodiscard]] bool areCellsLoaded(std::span<const ChunkId> ids) const;
     const std::vector<format::Cell> &cells(ChunkId id);
     void computeMissingOverviews(const jobs::JobContext &job);
@@ -60,7 +60,7 @@ struct StoreData
     void takeOverTotals(StoreData &before);
     void placeDerivedTracks();
     void attach(std::shared_ptr<const DerivedLanes> lanes);
-    /// Null for what is in the file or nowhere; so are lane and chunk.
+    /// Null for ids of the file and invalid ids; likewise lane and chunk.
     [[nodiscard]] const format::Track *derivedTrack(TrackId id) const;
     [[nodiscard]] const DerivedLanes::TrackData *derivedLanesOf(TrackId id) const;
     [[nodiscard]] const DerivedLanes::LaneData *derivedLane(LaneId id) const;
@@ -97,7 +97,7 @@ struct StoreData
     LazyGroups<format::Aggregate> chunkAggregates;
     LazyGroups<format::Aggregate> laneTotals;
     std::vector<EarlierTotals> earlierTotals; ///< by lane
-    std::atomic<uint64_t> damagedBlocks{0};   ///< that hold no chunk that is known
+    std::atomic<uint64_t> damagedBlocks{0};   ///< without a known chunk
 
     std::once_flag flowsOnce;
     std::vector<format::Flow> flows;

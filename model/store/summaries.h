@@ -12,9 +12,9 @@
 
 namespace trilane::store {
 
-/// Items (cells or aggregates) of owners (chunks or lanes), read block by block when first asked
-/// for and kept. Spans stay valid as long as this object and those that have taken them over. Any
-/// thread; who asks for what is in memory never waits for somebody else's reading.
+/// Items (cells or aggregates) of owners (chunks or lanes), read block by block on first use and
+/// cached. Spans remain valid while this object, or one that reuses its data, exists. Any thread;
+/// access to data in memory never waits for another thread's read.
 template <typename T>
 class LazyGroups
 {
@@ -22,7 +22,7 @@ public:
     using Read =
         Result<std::vector<format::messages::Group<T>>> (format::TraceReader::*)(uint64_t) const;
 
-    /// What `before`, of an earlier state of the file, has in memory is taken over.
+    /// Reuses the data that `before`, an earlier state of the file, has in memory.
     LazyGroups(const format::TraceReader &reader, Read read,
                const std::vector<format::SummaryBlock> &blocks, size_t owners,
                LazyGroups *before = nullptr)
@@ -43,7 +43,7 @@ public:
         }
     }
 
-    /// The items of the owner; null when the file has none for it (or they are damaged).
+    /// The items of the owner; null if the file has none, or they are damaged.
     [[nodiscard]] const std::vector<T> *find(uint32_t owner)
     {
         const uint32_t block = m_blockOf[owner];
@@ -52,13 +52,13 @@ public:
         return m_items[owner].load(std::memory_order_acquire);
     }
 
-    /// True when find() will answer without reading the file.
+    /// True if find() needs no file access.
     [[nodiscard]] bool isLoaded(uint32_t owner) const
     {
         return m_items[owner].load(std::memory_order_acquire) != nullptr;
     }
 
-    /// Keeps what was computed because the file has none. The first one stays.
+    /// Stores items computed because the file has none. The first ones are kept.
     const std::vector<T> &put(uint32_t owner, std::vector<T> items)
     {
         const std::lock_guard lock(m_mutex);
@@ -69,7 +69,7 @@ public:
         return *m_kept[owner];
     }
 
-    /// By owner, null for what is not in memory.
+    /// By owner; null: not in memory.
     using Kept = std::shared_ptr<const std::vector<T>>;
     [[nodiscard]] std::vector<Kept> kept() const
     {

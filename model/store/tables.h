@@ -21,17 +21,16 @@ namespace trilane::store {
 
 struct StoreData;
 
-/// The tables of an opened trace: tracks, lanes, strings, the index of chunks, and summaries of
-/// lanes; all but their slices. In memory since it was opened, or read at the first call. A view:
-/// a pointer, passed by value, valid as long as its Store. Immutable; any thread.
-/// What was worked out later and attached, with ids behind the file's, is found by whoever has an
-/// id of it: tracks(), children(), lanes(), chunks() and all counts are of the file alone.
-/// Any id may be asked for: of one that nothing has, the answer is an empty track, lane or chunk.
-/// Every lane of lanes() has a track that exists.
+/// The tables of an opened trace: tracks, lanes, strings, chunk index, and summaries of lanes;
+/// everything except slices. In memory since opening, or read on first use. A view: a pointer,
+/// passed by value, valid as long as its Store. Immutable; any thread. Attached data has ids after
+/// the file's and is accessible by id only: tracks(), children(), lanes(), chunks() and all counts
+/// are those of the file. Unknown ids give an empty track, lane or chunk. Every lane of lanes() has
+/// an existing track.
 class Tables
 {
 public:
-    Tables(const Store &store); // not explicit: where the Store is known by name only, too
+    Tables(const Store &store); // implicit, also where Store is only declared
 
     [[nodiscard]] const std::string &path() const;
     [[nodiscard]] uint64_t fileBytes() const;
@@ -40,10 +39,11 @@ public:
     /// From the first start to the last end of anything in the trace; {0, 0} when empty.
     [[nodiscard]] TimeRange span() const;
     [[nodiscard]] uint64_t sliceCount() const;
-    /// True when the file had no index (it grows, or its writer was killed) and was walked.
+    /// True if the file had no index (it grows, or its writer was killed) and its blocks were
+    /// scanned.
     [[nodiscard]] bool recovered() const;
     [[nodiscard]] uint64_t damagedChunks() const;
-    /// damagedChunks(), and what was left out as damaged when the file was made of others (a cut, a
+    /// damagedChunks(), plus damaged parts omitted when the file was created from others (cut,
     /// merge).
     [[nodiscard]] uint64_t damagedParts() const;
 
@@ -59,44 +59,44 @@ public:
     [[nodiscard]] uint64_t sliceCountOf(TrackId track) const;
     [[nodiscard]] Layer layerOf(TrackId track) const;
 
-    /// Text of a string; empty for an id the file does not define.
+    /// Text of a string; empty for an undefined id.
     [[nodiscard]] std::string_view string(StringId id) const;
     [[nodiscard]] size_t stringCount() const;
-    /// Id of a text, invalid when the trace does not have it. Builds its table at the first call.
+    /// Id of a text; invalid if the trace does not contain it. Builds a table on first use.
     [[nodiscard]] StringId find(std::string_view text) const;
     [[nodiscard]] const format::Detail &detail(DetailId id) const;
     [[nodiscard]] size_t detailCount() const;
-    /// Flows in order of fromTime; read at the first call.
+    /// Flows in order of fromTime; read on first use.
     [[nodiscard]] std::span<const format::Flow> flows() const;
 
     [[nodiscard]] std::span<const format::ChunkEntry> chunks() const;
-    /// Of any chunk, attached ones too.
+    /// Entry of any chunk, including attached ones.
     [[nodiscard]] const format::ChunkEntry &entry(ChunkId id) const;
-    /// Chunks of a lane in order of time.
+    /// Chunks of a lane in chronological order.
     [[nodiscard]] std::span<const ChunkId> chunksOf(LaneId lane) const;
     /// Chunks of a lane that intersect the range.
     [[nodiscard]] std::span<const ChunkId> chunksOf(LaneId lane, TimeRange range) const;
     [[nodiscard]] LaneId laneOf(SliceRef ref) const;
-    /// Level-of-detail cells of a chunk. Read with its neighbors at the first call.
+    /// Level-of-detail cells of a chunk. Read with its neighbors on first use.
     [[nodiscard]] std::span<const format::Cell> cellsOf(ChunkId id) const;
-    /// Cells of a whole lane, at most kLaneCells: in memory since it was opened.
+    /// Cells of a whole lane, at most kLaneCells; always in memory.
     [[nodiscard]] std::span<const format::Cell> overviewOf(LaneId lane) const;
 
-    /// Per-name totals of a whole lane / of one chunk (see Aggregate). Read at the first call.
+    /// Totals by name of a whole lane or of one chunk (see Aggregate). Read on first use.
     [[nodiscard]] std::span<const format::Aggregate> totalsOf(LaneId lane) const;
     [[nodiscard]] std::span<const format::Aggregate> aggregatesOf(ChunkId chunk) const;
 
-    /// The tracks kept for lanes that are worked out: one below each stream with slices, of kind
-    /// GpuRanges, there from the beginning and without lanes until attachLanes().
+    /// Tracks for computed lanes, one below each stream with slices, of kind GpuRanges. They exist
+    /// from the beginning and have no lanes before attachLanes().
     [[nodiscard]] std::span<const format::Track> derivedTracks() const;
-    /// The one below a stream; invalid where there is none.
+    /// The derived track below a stream; invalid: none.
     [[nodiscard]] TrackId derivedBelow(TrackId stream) const;
-    /// One behind the greatest id of a track.
+    /// One more than the highest track id.
     [[nodiscard]] size_t trackIdEnd() const { return tracks().size() + derivedTracks().size(); }
     /// Null until attachLanes().
     [[nodiscard]] std::shared_ptr<const DerivedLanes> derivedLanes() const;
 
-    /// For model/store alone, which knows what it is.
+    /// Only for model/store.
     [[nodiscard]] StoreData &data() const { return *d; }
 
 protected:

@@ -10,7 +10,7 @@ namespace trilane::store {
 
 namespace {
 
-/// Below a thread: what it did when, from states to ranges; below a GPU: the union first.
+/// Below a thread: from states to ranges; below a GPU: the union first.
 int rankOf(TrackKind kind)
 {
     switch (kind) {

@@ -10,13 +10,14 @@
 
 namespace trilane::store {
 
-/// Who is below whom, in display order, and what hangs on each track. Immutable; any thread.
+/// The track tree in display order, with the lanes and counters of each track. Immutable; any
+/// thread.
 class TrackOrder
 {
 public:
     explicit TrackOrder(const format::TraceTables &tables);
 
-    /// An invalid id gives the roots; a track that is not there has nothing.
+    /// An invalid id gives the roots; an unknown track has no children.
     [[nodiscard]] std::span<const TrackId> children(TrackId parent) const;
     [[nodiscard]] std::span<const LaneId> lanesOf(TrackId track) const;
     [[nodiscard]] uint64_t sliceCountOf(TrackId track) const
@@ -29,7 +30,7 @@ public:
     }
 
 private:
-    std::vector<std::vector<TrackId>> m_children; ///< [0] are the roots, [id + 1] of a track
+    std::vector<std::vector<TrackId>> m_children; ///< [0]: roots; [id + 1]: children of a track
     std::vector<std::vector<LaneId>> m_lanes;
     std::vector<uint64_t> m_slices;
     std::vector<Layer> m_layers;

@@ -9,7 +9,7 @@ class QStyleOption;
 
 namespace trilane::style {
 
-/// The colors of ordinary widgets, out of a palette of the theme; nothing else decides on them.
+/// Colors of ordinary widgets, derived from a palette of the theme.
 struct Shades
 {
     explicit Shades(const QPalette &palette);

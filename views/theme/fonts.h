@@ -17,10 +17,9 @@ namespace trilane::theme {
 /// With equally wide digits, for columns of numbers.
 [[nodiscard]] QFont figuresFont(int pixels = 12);
 
-/// Before the first font is used: on a dark ground light letters look heavier than dark ones on a
-/// light ground, and OpenType fonts with cubic outlines (Inter, Noto CJK) are drawn thicker still
-/// by FreeType. It is asked to thicken less there; what the user has set in FREETYPE_PROPERTIES
-/// stands.
+/// Call before the first font is used. Light letters on a dark background look heavier than dark
+/// ones on light, and FreeType draws OpenType fonts with cubic outlines (Inter, Noto CJK) even
+/// thicker. On dark, it is set to embolden less, unless the user has set FREETYPE_PROPERTIES.
 enum class TextGround { Light, Dark, Unknown };
 void tameTextWeight(TextGround ground);
 

@@ -18,7 +18,7 @@ namespace trilane::theme {
 
 enum class CopyDirection : unsigned char { Other, HostToDevice, DeviceToHost, DeviceToDevice };
 
-/// Direction of a copy as its name tells it ("Memcpy HtoD (Pinned -> Device)").
+/// Direction of a copy according to its name ("Memcpy HtoD (Pinned -> Device)").
 [[nodiscard]] CopyDirection copyDirection(std::string_view name);
 
 } // namespace trilane::theme

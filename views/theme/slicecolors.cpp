@@ -25,7 +25,7 @@ uint32_t hashOf(std::string_view name, bool withDigits)
     return hash ^ hash >> 15;
 }
 
-/// Numbers in the name of a range do not count: "step 20" and "step 21" are the same thing.
+/// Numbers in range names are ignored: "step 20" and "step 21" have the same color.
 template <size_t N>
 QColor pick(const std::array<QColor, N> &colors, std::string_view name)
 {

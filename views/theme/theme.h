@@ -12,8 +12,8 @@
 
 namespace trilane::theme {
 
-/// The colors of one appearance. Every color means one thing, the same everywhere: work has a
-/// hue, waiting is gray, idle is hatched, blue is selection and links only. Plain value.
+/// The colors of one appearance. Every color has one meaning everywhere: work has a hue, waiting is
+/// gray, idle is hatched, blue is for selection and links only. Plain value.
 struct Theme
 {
     bool dark = false;

@@ -13,8 +13,8 @@
 
 namespace trilane::theme {
 
-/// Draws the same short texts again and again: each is laid out once per font, and once more for
-/// each width that it is elided to. One thread.
+/// Draws recurring short texts: each is laid out once per font, and once more per width that it is
+/// elided to. One thread.
 class WordCache
 {
 public:
@@ -63,7 +63,7 @@ private:
         }
     };
 
-    /// Asking a font takes a lock that others may hold.
+    /// Cached, because querying a font takes a shared lock.
     struct Metrics
     {
         QFont font;

@@ -82,7 +82,7 @@ int join(const MergeArguments &a)
     return conclude(mergeSummary(*joined, **store, a.out), **store, a.out);
 }
 
-/// Recorded of the scheduler, and nothing of any program.
+/// A scheduler recording without data of programs.
 bool isOfScheduler(store::Tables trace)
 {
     constexpr uint32_t kScheduler = stats::kindSet(SliceKind::OnCore, SliceKind::Running);

@@ -15,7 +15,7 @@ namespace trilane::cli {
 
 namespace {
 
-/// Joins what there is any of: "3 events dropped, 1 repaired".
+/// Joins the nonzero parts: "3 events dropped, 1 repaired".
 class Parts
 {
 public:

@@ -16,11 +16,10 @@
 
 namespace trilane::cli {
 
-/// A text on its way to a file, or to standard output for "" and "-", piece by piece. A regular
-/// file is there as a whole after finish(); without it, or on any error, it is as it was before.
-/// Others may read it only where they may read all that was read before, none of which it may
-/// replace. It replaces what has its name, of a symbolic link the link; pipes and devices are
-/// written to.
+/// Writes text to a file, or to standard output for "" and "-". A regular file is replaced as a
+/// whole by finish(); without it, or after an error, it is unchanged. Others may read it only if
+/// they may read all inputs so far; it never replaces an input. It replaces the entry of its name,
+/// including a symbolic link; pipes and devices are written to.
 class Output
 {
 public:

@@ -12,8 +12,8 @@
 
 namespace trilane::cli {
 
-/// Shows the progress of a job on the last line of standard error while it exists, if that is a
-/// terminal and the job takes longer than a moment.
+/// Shows the progress of a job on the last line of standard error, if that is a terminal and the
+/// job takes longer than a moment.
 class ProgressLine
 {
 public:

@@ -27,7 +27,7 @@ bool isWhole(const Result<std::shared_ptr<const store::Store>> &copy)
     return copy && !store::Tables(**copy).recovered() && store::Tables(**copy).damagedChunks() == 0;
 }
 
-/// What has been opened, until the program ends.
+/// Opened traces, kept until the program exits.
 struct Opened
 {
     std::string path; ///< as the user gave it

@@ -24,7 +24,7 @@ void writeOrNull(output::JsonWriter &out, const char *key, const std::optional<T
         out.null();
 }
 
-/// 0 stands for "unknown".
+/// 0 means "unknown".
 template <typename T>
 std::optional<T> known(T value)
 {

@@ -29,7 +29,7 @@ struct AttachOptions
     bool tellsStatus = false;    ///< a line a second, for a program (statuslines.h)
 };
 
-/// A recording of running processes, begun and, with watch(), waited for.
+/// A recording of running processes; watch() waits for its end.
 class Attachment
 {
 public:
@@ -41,7 +41,7 @@ public:
     [[nodiscard]] const std::string &name() const { return m_daemon->name(); }
     /// Says what each process gives, until that is known of all.
     void tellProcesses();
-    /// Until it is interrupted, or ends by itself. Then its file is complete.
+    /// Waits until it is interrupted or ends by itself. Its file is then complete.
     struct Outcome
     {
         client::RecordingEnd end;

@@ -27,8 +27,7 @@ namespace {
 
 constexpr int kRecordStepMs = 5;
 
-/// While it lives, the signals of a recording are read from a descriptor in place of being
-/// delivered.
+/// Scope in which the signals of a recording are read from a descriptor instead of being delivered.
 class RecordingSignals
 {
 public:

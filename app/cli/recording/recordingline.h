@@ -14,8 +14,8 @@ namespace trilane::cli {
 /// CLOCK_MONOTONIC.
 [[nodiscard]] Ns monotonicNow();
 
-/// Status of a recording on the last line of standard error while it exists, if that is a terminal.
-/// The program may write there, too: the line is short and rarely drawn.
+/// Status of a recording on the last line of standard error, if that is a terminal. The program may
+/// write there too, so the line is short and rarely drawn.
 class RecordingLine
 {
 public:

@@ -11,9 +11,8 @@
 
 namespace trilane::cli {
 
-/// Copies a growing .trilane file to standard output as it grows, on a thread of its own: whole
-/// blocks in their order, so that what has arrived can be read at any moment. A reader that stalls
-/// holds up the copy and nothing else.
+/// Copies a growing .trilane file to standard output on its own thread, in whole blocks in order,
+/// so that the received part is always readable. A slow reader delays only the copy.
 class TraceStream
 {
 public:

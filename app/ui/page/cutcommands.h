@@ -15,7 +15,7 @@ namespace trilane::ui {
 class ShownJob;
 class Workspace;
 
-/// Saving a part of the trace as a trace of its own, in the background. GUI thread.
+/// Saves a part of the trace as a separate trace, in the background. GUI thread.
 class CutCommands
 {
     Q_DECLARE_TR_FUNCTIONS(CutCommands)

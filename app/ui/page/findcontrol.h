@@ -9,8 +9,8 @@ namespace trilane::ui {
 
 class Workspace;
 
-/// Puts finding into a workspace: keys and menu, the find pane, marks on the overview strip, rows
-/// that are scrolled to. Owned by the workspace; GUI thread.
+/// Search in a workspace: keys and menu, the find pane, marks in the overview, scrolling to rows.
+/// Owned by the workspace; GUI thread.
 class Finding : public QObject
 {
     Q_OBJECT

@@ -9,7 +9,7 @@ namespace trilane::ui {
 
 class Workspace;
 
-/// The menu's switch of the rows that show ranges as the GPU saw them. GUI thread.
+/// Menu switch for the rows of ranges on the GPU. GUI thread.
 class RangeActions
 {
     Q_DECLARE_TR_FUNCTIONS(RangeActions)

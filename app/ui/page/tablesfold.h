@@ -9,8 +9,8 @@ namespace trilane::ui {
 
 class Workspace;
 
-/// Folds the tables of a workspace away, so that a laptop's screen is the timeline's, and gives
-/// them back the height that they had. Owned by the workspace; GUI thread.
+/// Hides the tables of a workspace to enlarge the timeline, and restores their height. Owned by the
+/// workspace; GUI thread.
 class TablesFold : public QObject
 {
     Q_OBJECT

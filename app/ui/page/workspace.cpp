@@ -60,7 +60,7 @@ Workspace::Workspace(session::ViewState *view, QWidget *parent)
     m_timeline->setTheme(theme::themeOf(palette()));
     m_timeline->setMinimumSize(360, 160);
     m_side->setMinimumWidth(220);
-    // Marks stand below the details while there are any.
+    // Marks are below the details while there are any.
     auto *column = new QWidget(m_upper);
     auto *parts = new QVBoxLayout(column);
     parts->setContentsMargins(0, 0, 0, 0);
@@ -193,7 +193,7 @@ void Workspace::showMenu(const timeline::TimelineTarget &target, QPoint at)
     menu.exec(at);
 }
 
-/// Everything in it can be had by a key or in the palette, too: by the name of that command.
+/// Every entry is also available by key or in the palette, under the name of its command.
 void Workspace::fillMenu(QMenu &menu, const timeline::TimelineTarget &target)
 {
     const auto named = [](QAction *action, const char *command) {

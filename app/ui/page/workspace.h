@@ -33,7 +33,7 @@ namespace trilane::ui {
 
 class Finding;
 
-/// Timeline, details beside it, tables below. How the room is shared is remembered. GUI thread.
+/// Timeline, details beside it, tables below. Sizes are remembered. GUI thread.
 class Workspace : public QSplitter
 {
     Q_OBJECT

@@ -27,8 +27,8 @@ constexpr double kInchesPerMeter = 39.3701;
 /// More rows than that many widths are not to be made out in a preview.
 constexpr int kLongestPreview = 2;
 
-/// Some encoders ignore that writing fails: to memory it does not, so that what fails is the
-/// file's. Once its writer is to stop it does: encoders know no other way to end early.
+/// Some encoders ignore write errors: writes to memory do not fail, so errors come from the file.
+/// If its writer is to stop, writes fail, because encoders cannot be stopped otherwise.
 class StoppableBuffer : public QBuffer
 {
 public:

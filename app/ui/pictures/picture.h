@@ -15,9 +15,9 @@ class WholeFile;
 
 namespace trilane::ui {
 
-/// Makes pictures of the timeline and puts them where they are wanted: the only way to do so, of
-/// window and command line. Waits for every detail. What cannot be done is one sentence in the
-/// user's language. Any thread; what a stopped job gives is of no use.
+/// Creates pictures of the timeline and saves them, for window and command line. Waits for every
+/// detail. Errors are one sentence in the user's language. Any thread; results of a stopped job are
+/// incomplete.
 class Picture
 {
     Q_DECLARE_TR_FUNCTIONS(Picture)

@@ -13,10 +13,10 @@ namespace trilane::ui {
 
 class SvgEngine;
 
-/// Paint on it and get SVG. Unlike Qt's own generator it clips, writes many rectangles of a color
-/// as one path, and gives each text the width it was laid out for, so that other fonts of a reader
-/// disturb nothing. Text stays text. For what the timeline paints: clips are rectangles,
-/// transformations are scaling and moving. One thread.
+/// A paint device that generates SVG. Unlike Qt's own generator it clips, writes many rectangles of
+/// a color as one path, and gives each text its laid-out width, so that other fonts of a viewer do
+/// no harm. Text stays text. Supports what the timeline uses: rectangular clips, scaling and
+/// translation. One thread.
 class SvgDevice : public QPaintDevice
 {
 public:

@@ -16,7 +16,7 @@ namespace trilane::ui {
 /// Text of unknown origin as content of an element; see plainLine().
 [[nodiscard]] QString svgText(const QString &text);
 
-/// Writes the body of an SVG document as QPainter tells it. Belongs to a SvgDevice.
+/// Writes the body of an SVG document from QPainter calls. Belongs to a SvgDevice.
 class SvgEngine : public QPaintEngine
 {
 public:

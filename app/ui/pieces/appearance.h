@@ -13,8 +13,8 @@
 
 namespace trilane::ui {
 
-/// Theme and language of the application, changeable while it runs and kept in the user's
-/// settings. "system" follows the desktop. One object; GUI thread.
+/// Theme and language of the application, changeable at run time and stored in the user's settings.
+/// "system" follows the desktop. Singleton; GUI thread.
 class Appearance : public QObject
 {
     Q_OBJECT

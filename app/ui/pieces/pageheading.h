@@ -7,8 +7,7 @@
 
 namespace trilane::ui {
 
-/// Name of a trace that is shown beside another one; the one that is worked in is marked. GUI
-/// thread.
+/// Name of a trace that is shown beside another one; the active one is marked. GUI thread.
 class PageHeading : public QLabel
 {
     Q_OBJECT

@@ -10,7 +10,7 @@
 
 namespace trilane::ui {
 
-/// Path of the document that stands for these traces of several ranks.
+/// Path of a document for these traces of several ranks.
 [[nodiscard]] Result<QString> rankListOf(const QStringList &files);
 
 } // namespace trilane::ui

@@ -20,14 +20,14 @@ class ShownJob : public QObject
     Q_OBJECT
 
 public:
-    /// A sentence to be told, empty as a rule; or what went wrong.
+    /// A message to show, usually empty; or an error.
     using Outcome = Result<QString>;
 
     /// `name` is the object name of the window with the progress.
     ShownJob(const QString &title, const QString &doing, const QString &name, QWidget *parent,
              session::JobPriority priority = session::JobPriority::Background);
 
-    /// work(JobContext) gives the outcome, on a worker thread.
+    /// work(JobContext) returns the outcome, on a worker thread.
     template <typename Work>
     void start(Work work)
     {

@@ -11,8 +11,8 @@ namespace trilane::ui {
 
 class MainWindow;
 
-/// Brings the tabs of the last time back: offered after a crash, by choice at any start. Watches
-/// the window's tabs from its making to finish(). The window must live as long. GUI thread.
+/// Restores the tabs of the last session: offered after a crash, automatic if enabled. Watches the
+/// window's tabs from construction to finish(). The window must outlive it. GUI thread.
 class Continuity : public QObject
 {
     Q_OBJECT

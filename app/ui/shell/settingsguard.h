@@ -7,9 +7,9 @@
 
 namespace trilane::ui {
 
-/// Keeps the user's settings through damage. QSettings writes its file whole or not at all and
-/// merges what several processes write; against what happens to the file otherwise (cut off,
-/// overwritten with garbage) a copy of the last whole one is kept beside it. GUI thread.
+/// Restores damaged user settings. QSettings writes its file atomically and merges concurrent
+/// changes; in case the file is damaged otherwise (truncated, overwritten), a copy of the last
+/// valid one is kept beside it. GUI thread.
 class SettingsGuard
 {
 public:

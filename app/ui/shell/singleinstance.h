@@ -11,7 +11,7 @@ class QLocalSocket;
 
 namespace trilane::ui {
 
-/// Files that a later start hands to the window that is open. Paths are absolute.
+/// Files that a second process passes to the open window. Paths are absolute.
 struct OpenRequest
 {
     QStringList files;

@@ -12,7 +12,8 @@ namespace trilane::ui {
 class DocumentTabs;
 class TracePage;
 
-/// Attaching to running processes: asks which, and opens a tab for their recording. GUI thread.
+/// Attaching to running processes: asks for processes and opens a tab for their recording. GUI
+/// thread.
 class Attaching : public QObject
 {
     Q_OBJECT

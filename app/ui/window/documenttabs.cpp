@@ -315,7 +315,7 @@ void DocumentTabs::showFront()
         tab->front()->takeFocus();
 }
 
-/// Titles depend on each other: two files of one name are told apart by their folders.
+/// Titles depend on each other: files with equal names are distinguished by folder.
 void DocumentTabs::retitle()
 {
     QStringList all;

@@ -17,9 +17,9 @@ namespace trilane::ui {
 class TracePage;
 class TraceTab;
 
-/// The open traces behind a bar of tabs: opening, closing and reopening them, and putting two into
-/// one tab. Owns the pages; the bar is given. Shows the widget of index 0 (the empty page) while
-/// nothing is open. GUI thread.
+/// The open traces and their tab bar: opens, closes and reopens them, and combines two in one tab.
+/// Owns the pages; the bar is given. Shows the widget of index 0 (the empty page) while nothing is
+/// open. GUI thread.
 class DocumentTabs : public QStackedWidget
 {
     Q_OBJECT

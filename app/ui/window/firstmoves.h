@@ -11,7 +11,7 @@ namespace trilane::ui {
 
 class WindowActions;
 
-/// The five most useful moves, with the keys that the user has chosen.
+/// The five most useful actions, with the user's keys.
 class FirstMoves
 {
     Q_DECLARE_TR_FUNCTIONS(FirstMoves)

@@ -13,8 +13,8 @@ namespace trilane::ui {
 class DocumentTabs;
 class WindowActions;
 
-/// The menu of the window: its actions, and those of the trace in front, in their places. It is
-/// filled when it opens, so that it always says how things are. GUI thread.
+/// The menu of the window: its actions, and those of the current trace. It is filled when it opens,
+/// so that it is always up to date. GUI thread.
 class MainMenu : public QMenu
 {
     Q_OBJECT

@@ -29,8 +29,7 @@ class WindowActions;
 /// Below it the parts of the window do not fit.
 inline constexpr QSize kMinWindow(800, 500);
 
-/// The window: a bar of open traces, the one in front, and a line that tells the truth about it.
-/// GUI thread.
+/// The window: a bar of open traces, the current one, and a status line about it. GUI thread.
 class MainWindow : public QWidget
 {
     Q_OBJECT

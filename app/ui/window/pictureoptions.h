@@ -8,7 +8,7 @@
 
 namespace trilane::ui {
 
-/// The part of the command line that is about --picture. Outlives the CommandLine.
+/// The command line options for --picture. Outlives the CommandLine.
 class PictureOptions
 {
 public:

@@ -14,8 +14,8 @@ namespace trilane::ui {
 class DocumentTabs;
 class TracePage;
 
-/// Sees to it that no recording goes without the user having said so: asks before its page does,
-/// and moves it where it is to be kept. GUI thread; files are moved in the background.
+/// Prevents the loss of unsaved recordings: asks before a page closes, and moves the file to its
+/// destination. GUI thread; files are moved in the background.
 class RecordingKeeper : public QObject
 {
     Q_OBJECT

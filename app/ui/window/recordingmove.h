@@ -15,9 +15,9 @@ namespace trilane::ui {
 
 class TracePage;
 
-/// Moves the file of a recording to where it is to be kept: ends the recording, waits for its file
-/// to be complete, moves it in the background. After a moment a small window says so and can stop
-/// it; a failure is one message. Deletes itself. GUI thread.
+/// Moves the file of a recording to its destination: stops the recording, waits until its file is
+/// complete, moves it in the background. A small window appears after a moment and can cancel it; a
+/// failure is one message. Deletes itself. GUI thread.
 class RecordingMove : public QObject
 {
     Q_OBJECT

@@ -30,7 +30,7 @@ struct Scene
     friend bool operator==(const Scene &, const Scene &) = default;
 };
 
-/// The scenes that are shipped and those of the user, which are kept in the settings. GUI thread.
+/// The built-in scenes and those of the user, which are stored in the settings. GUI thread.
 class Scenes
 {
     Q_DECLARE_TR_FUNCTIONS(Scenes)

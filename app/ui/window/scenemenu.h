@@ -14,8 +14,8 @@ namespace trilane::ui {
 
 class Workspace;
 
-/// The menu of scenes, called workspaces where people read it: those that are shipped, the user's,
-/// and what one does with them. GUI thread.
+/// The menu of scenes, called workspaces in the user interface: built-in ones, the user's, and
+/// their commands. GUI thread.
 class SceneMenu
 {
     Q_DECLARE_TR_FUNCTIONS(SceneMenu)

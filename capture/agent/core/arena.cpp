@@ -14,7 +14,8 @@ namespace trilane::agent {
 
 namespace {
 
-constexpr size_t kArenaBytes = size_t{256} << 20; // reserved; only what is touched exists
+constexpr size_t kArenaBytes = size_t{256}
+                               << 20; // reserved address space; pages are committed on first use
 constinit std::atomic<char *> s_base{nullptr};
 constinit std::atomic<size_t> s_used{0};
 

@@ -7,13 +7,12 @@
 
 namespace trilane::agent {
 
-/// Private memory for what lives as long as the process: names, handles. Never from malloc, which
-/// the program may have replaced; never given back. Null: there is no more. 16-byte aligned,
-/// zeroed, without locks.
+/// Memory with process lifetime for names and handles. Not from malloc, which the program may
+/// replace; never freed. Returns null when exhausted. 16-byte aligned, zeroed, lock-free.
 void *allocateForever(size_t bytes);
 
-/// Takes away what is not handed out yet, for a moment: until restoreArena(), which gets what this
-/// returned, there is no more.
+/// Withdraws the unused part until restoreArena() is called with the returned size; allocation
+/// fails meanwhile.
 size_t withdrawArena();
 void restoreArena(size_t used);
 

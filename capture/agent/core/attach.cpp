@@ -26,7 +26,7 @@ namespace {
 constexpr int kTakenWithinMs = 5000;
 constexpr int kLeftWithinMs = 2000;
 
-/// What the injector makes of the end that it is offered.
+/// Whether the injector accepted the offered end.
 enum Taken : uint32_t { kNotYet, kHasIt, kCannot };
 
 void reach(wire::AttachRequest &request, wire::AttachStage stage)
@@ -34,7 +34,7 @@ void reach(wire::AttachRequest &request, wire::AttachStage stage)
     request.stage.store(static_cast<uint32_t>(stage), std::memory_order_release);
 }
 
-/// A pair of sockets whose other end the injector takes. -1: it cannot.
+/// Creates a socket pair and offers the other end to the injector. -1: it cannot take it.
 int offerConnection(wire::AttachRequest &request)
 {
     int ends[2];
@@ -54,8 +54,8 @@ int offerConnection(wire::AttachRequest &request)
     return -1;
 }
 
-/// The last daemon is gone. Our thread notices by itself, if there is one, and what it still has to
-/// take back must not be the next recording's.
+/// The last daemon has disconnected. Waits until our thread, if any, has noticed: its clean-up must
+/// not affect the next recording.
 void awaitLeave()
 {
     for (int i = 0; isServingDaemon() && i < kLeftWithinMs; ++i)
@@ -72,7 +72,8 @@ void say(wire::AttachRequest &request, const wire::ProblemText &why)
 
 wire::AttachResult connectWith(wire::AttachRequest &request)
 {
-    // In this order: our thread may close the socket meanwhile, which then tells nothing.
+    // In this order: our thread may close the socket meanwhile, after which its state is
+    // meaningless.
     if (isDaemonGone() || !isConnected())
         awaitLeave();
     if (isConnected() || isServingDaemon()) {

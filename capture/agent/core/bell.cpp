@@ -41,8 +41,8 @@ bool takeWithin(pthread_mutex_t &lock, uint64_t ns)
 {
     constexpr timespec kPause{0, 100'000};
     const uint64_t until = monotonicNow() + ns;
-    // pthread_mutex_timedlock() waits by a clock that may be set, and its counterpart for another
-    // one is not in every libc.
+    // pthread_mutex_timedlock() uses a clock that can be set; the variant for another clock is
+    // missing in some libcs.
     while (pthread_mutex_trylock(&lock) != 0) {
         if (monotonicNow() >= until)
             return false;

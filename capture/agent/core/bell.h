@@ -16,16 +16,16 @@ class Bell
 {
 public:
     [[nodiscard]] uint32_t count() const { return m_count.load(std::memory_order_acquire); }
-    /// Something has changed.
+    /// Signals a change.
     void ring();
-    /// Until the bell has rung since that count(), or the time is over; may return early.
+    /// Waits for a ring after that count(), or until the timeout; may return early.
     void wait(uint32_t since, uint64_t ns);
 
 private:
     std::atomic<uint32_t> m_count{0};
 };
 
-/// False: it was held all the time.
+/// False: timeout.
 [[nodiscard]] bool takeWithin(pthread_mutex_t &lock, uint64_t ns);
 
 } // namespace trilane::agent

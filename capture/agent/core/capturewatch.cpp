@@ -26,25 +26,25 @@ namespace {
 
 using Kind = wire::RangeSpec::Kind;
 
-constexpr uint32_t kStarted = 64; ///< starts of the range that are open at the same time
+constexpr uint32_t kStarted = 64; ///< maximum number of concurrently open starts of the range
 
-char s_text[wire::kLongestRange + 1]; // the program may change its environment
+char s_text[wire::kLongestRange + 1]; // copied: the program may change its environment
 constinit wire::RangeSpec s_spec{};
 constinit std::atomic<uint32_t> s_open{0};
 constinit std::atomic<bool> s_profiling{false};
-constinit std::atomic<uint64_t> s_started[kStarted]{}; ///< ids; 0: a free place
-// Steps are those of the thread that began one first.
+constinit std::atomic<uint64_t> s_started[kStarted]{}; ///< range ids; 0: free entry
+// Steps are counted on the thread that began the first.
 constinit std::atomic<int> s_stepThread{0};
 constinit std::atomic<uint32_t> s_steps{0};
-constinit std::atomic<bool> s_hasBegun{false}; ///< here, once
+constinit std::atomic<bool> s_hasBegun{false}; ///< set once, in this process
 
 std::atomic<uint32_t> &word()
 {
     return header()->armed;
 }
 
-/// CUPTI starts or stops now. That writes records of its own on this thread, where the hook that
-/// has found the range is at work but between two of its records.
+/// Starts or stops CUPTI, which writes records on this thread. The hook that found the range is
+/// between two of its own records here.
 void followNow(uint64_t time)
 {
     const Uncanceled uncanceled;
@@ -101,7 +101,7 @@ bool matches(const char *domain, size_t domainSize, const char *name, size_t siz
            (domainSize == s_spec.domainSize && std::memcmp(domain, s_spec.domain, domainSize) == 0);
 }
 
-/// Reports other ranges to the client that waits for this one, until it begins.
+/// Until the range begins, reports other ranges to the waiting client.
 bool isWanted(const char *domain, size_t domainSize, const char *name, size_t size)
 {
     const bool isIt = matches(domain, domainSize, name, size);
@@ -110,7 +110,7 @@ bool isWanted(const char *domain, size_t domainSize, const char *name, size_t si
     return isIt;
 }
 
-/// False: a step on a thread whose steps are not counted.
+/// False: steps of this thread are not counted.
 bool opened()
 {
     if (s_spec.kind == Kind::Nvtx) {

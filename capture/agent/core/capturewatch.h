@@ -15,16 +15,17 @@ namespace trilane::agent::watch {
 
 /// Reads TRILANE_CAPTURE_RANGE. Call once, before anything is watched.
 void readEnvironment();
-/// Another one, or none, while nothing is watched: for a late attach.
+/// Sets another range, or none, while nothing is watched; for a late attach.
 void use(const char *text);
-[[nodiscard]] bool isForProfiler(); ///< cudaProfilerStart and -Stop begin and end it
+[[nodiscard]] bool
+isForProfiler(); ///< whether cudaProfilerStart and cudaProfilerStop delimit the range
 
-/// Before the push or start is recorded. `range`: a start's id.
+/// Call before the push or start is recorded. `range`: id of a start.
 void push(Thread &thread, uint16_t domain, const char *domainName, size_t domainSize,
           const char *name, size_t size);
 void start(uint64_t range, const char *domainName, size_t domainSize, const char *name,
            size_t size);
-/// After the pop or end is recorded.
+/// Call after the pop or end is recorded.
 void pop(Thread &thread, uint16_t domain);
 void end(uint64_t range);
 

@@ -37,7 +37,7 @@ inline uint64_t recordTime(wire::ClockKind clock)
     return monotonicNow();
 }
 
-/// The TSC where the kernel itself keeps time by it, else CLOCK_MONOTONIC.
+/// The TSC if the kernel uses it as clock source, else CLOCK_MONOTONIC.
 wire::ClockKind chooseClock();
 
 } // namespace trilane::agent

@@ -26,14 +26,14 @@ namespace {
 
 constinit std::atomic<bool> s_isConfined{false};
 
-/// The number behind a word of /proc/self/status; -1: it does not stand there.
+/// The number after a key of /proc/self/status; -1: no such key.
 long numberOf(const char *status, const char *word)
 {
     const char *found = std::strstr(status, word);
     return found ? std::strtol(found + std::strlen(word), nullptr, 10) : -1;
 }
 
-/// The program goes on without us: its processes could not even look at the clock.
+/// Stops recording. Child processes could not even read the clock.
 void stopHere(wire::Words why)
 {
     setArmedWord(g_never);
@@ -53,7 +53,7 @@ bool mayConnect()
         return false;
     const char *told = environment(wire::kFiltersVariable);
     if (!told)
-        return true; // the limit of the environment is unknown, as in a container
+        return true; // the environment's limit is unknown, as in a container
     char status[4096];
     const int file = ::open("/proc/self/status", O_RDONLY | O_CLOEXEC);
     if (file < 0)
@@ -70,7 +70,7 @@ bool beforePrctl(int option, unsigned long mode, bool hasFilter)
 {
     const bool isStrict = option == PR_SET_SECCOMP && mode == SECCOMP_MODE_STRICT;
     const bool isFilter = option == PR_SET_SECCOMP && mode == SECCOMP_MODE_FILTER &&
-                          hasFilter; // without one it is a question
+                          hasFilter; // without a filter the call only queries
 #if defined(PR_SET_TSC)
     const bool isClock = option == PR_SET_TSC && mode == PR_TSC_SIGSEGV;
 #else
@@ -79,7 +79,7 @@ bool beforePrctl(int option, unsigned long mode, bool hasFilter)
     if ((!isStrict && !isFilter && !isClock) || isConfined())
         return false;
     const int error = errno;
-    // Later it could not. Its events need no system call.
+    // Connecting is impossible later. Events of the process need no system call.
     if (armed() & kArmConnect)
         connectNow();
     if (isStrict)
@@ -103,8 +103,8 @@ void notConfined()
 
 } // namespace trilane::agent
 
-/// In front of libc's where the agent is loaded before the program. It has another name in C++, so
-/// that libc's declaration, with "...", does not matter.
+/// Overrides libc's if the agent is loaded before the program. The C++ name differs because libc
+/// declares it with "...".
 extern "C" [[gnu::visibility("default")]] int
 trilane_prctl(int, unsigned long, unsigned long, unsigned long, unsigned long) __asm__("prctl");
 int trilane_prctl(int option, unsigned long a, unsigned long b, unsigned long c, unsigned long d)

@@ -3,24 +3,24 @@
 
 #pragma once
 
-/// Programs that forbid themselves system calls (seccomp) or the processor's clock (PR_SET_TSC):
-/// the kernel would end them for what the agent does.
+/// Programs that restrict their system calls (seccomp) or the TSC (PR_SET_TSC). The kernel would
+/// kill them for calls of the agent.
 namespace trilane::agent {
 
-/// May the agent make the system calls that a connection needs? Not when the process, or who
-/// started it since `trilane record`, has set a seccomp filter. Makes no system call where the
-/// process is known to be confined.
+/// Whether the agent may make the system calls of a connection. False if the process, or an
+/// ancestor since `trilane record`, installed a seccomp filter. Makes no system call if the process
+/// is known to be confined.
 bool mayConnect();
 
-/// This process has confined itself by prctl() or syscall(), or was forked by one that had: nothing
-/// is sent, and what is forked from it is not recorded.
+/// The process restricted itself by prctl() or syscall(), or was forked by one that did. Nothing is
+/// sent, and its forks are not recorded.
 bool isConfined();
 
-/// Before the program does that. `option`, `mode`, `hasFilter`: the arguments of prctl(). True: it
-/// is confined by this call, if that succeeds.
+/// Call before the program's prctl(). `option`, `mode`, `hasFilter`: its arguments. True: the call
+/// confines the process if it succeeds.
 bool beforePrctl(int option, unsigned long mode, bool hasFilter);
 
-/// The kernel has refused it.
+/// The kernel rejected the call.
 void notConfined();
 
 } // namespace trilane::agent

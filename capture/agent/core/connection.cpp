@@ -32,10 +32,10 @@ namespace {
 
 char s_daemon[wire::kLongestSocket];
 constinit bool s_isNamed = false;
-/// No other socket has it, before or after; 0 where the kernel gives none.
+/// Identifies our socket uniquely; 0: not supported by the kernel.
 constinit uint64_t s_cookie = 0;
 
-/// A thread of ours has none of the filters that others set for themselves later.
+/// Threads of the agent are not affected by filters that other threads set later.
 constinit thread_local bool t_isUnconfined [[gnu::tls_model("initial-exec")]] = false;
 
 uint64_t cookieOf(int socket)
@@ -45,7 +45,7 @@ uint64_t cookieOf(int socket)
     return ::getsockopt(socket, SOL_SOCKET, SO_COOKIE, &cookie, &size) == 0 ? cookie : 0;
 }
 
-/// To a number that no program gets by opening files or closes by counting up.
+/// Moves the socket to a number that programs neither get from open() nor close in a loop.
 int moveOutOfTheWay(int socket)
 {
     for (const int least : {700, 100}) {
@@ -99,7 +99,7 @@ bool fillAddress(const char *path, sockaddr_un &address, socklen_t &size)
     size = static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + length + 1);
     if (path[0] == '@') {
         address.sun_path[0] = 0;
-        --size; // no 0 at the end of an abstract name
+        --size; // abstract names have no terminating 0
     }
     return true;
 }
@@ -116,7 +116,7 @@ int connectToDaemon()
     const int socket = ::socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0);
     if (socket < 0)
         return -1;
-    // A daemon that does not accept must not hold the program up.
+    // A daemon that does not accept must not block the program.
     const timeval patience{.tv_sec = 0, .tv_usec = 100'000};
     ::setsockopt(socket, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
     if (::connect(socket, reinterpret_cast<const sockaddr *>(&address), size) != 0) {
@@ -146,7 +146,7 @@ void beUnconfined()
 bool isDaemonGone()
 {
     pollfd socket{ownSocket(), 0, 0};
-    // A number that is the program's own by now tells nothing.
+    // The number may have been reused by the program.
     return socket.fd >= 0 && ::poll(&socket, 1, 0) == 1 && socket.revents & (POLLHUP | POLLERR);
 }
 

@@ -13,8 +13,8 @@ namespace {
 
 using namespace trilane;
 
-/// Loaded before the program runs (LD_PRELOAD): NVTX of all libraries that are there is initialized
-/// now, so that no call of it has to. What another tool wants to have a part in is left to NVTX.
+/// Runs before the program (LD_PRELOAD): initializes NVTX in all loaded libraries, so that no NVTX
+/// call has to. If another tool also wants NVTX, NVTX decides.
 [[gnu::constructor]] void start()
 {
     agent::findSystemCall();

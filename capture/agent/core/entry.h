@@ -6,8 +6,8 @@
 #include "capture/agent/nvtx/nvtxtypes.h"
 #include "capture/wire/attach.h"
 
-/// All that the library exports. CUDA's driver and NVTX find the first by name; each answers 1 for
-/// "the tool is there", 0 for "do without".
+/// All exported functions. The CUDA driver and NVTX look up the first ones by name; each returns 1
+/// (tool present) or 0.
 extern "C" {
 [[gnu::visibility("default")]] int InitializeInjection();
 /// Late attach (wire/attach.h).

@@ -15,8 +15,8 @@ using namespace wire;
 
 namespace {
 
-// Of the process: which texts the heap has. An entry is a hash's upper half and an id. What finds
-// no place here may stand in the heap twice; nothing is lost by that.
+// Texts in the heap of this process. An entry is the upper half of a hash and an id. A text that
+// finds no entry may be stored twice, which is harmless.
 constexpr size_t kEntries = size_t{1} << 19;
 constexpr size_t kTableBytes = kEntries * sizeof(std::atomic<uint64_t>);
 constexpr size_t kProbes = 32;
@@ -53,7 +53,7 @@ const char *textOf(const wire::HeapString *string)
     return reinterpret_cast<const char *>(string + 1);
 }
 
-/// A text, its hash, and how much of the heap may be used for it.
+/// A text, its hash, and the usable part of the heap.
 struct Wanted
 {
     const char *text;
@@ -106,7 +106,7 @@ uint32_t findOrAppend(const Wanted &wanted)
     return appended ? appended : append(wanted);
 }
 
-/// Where to cut so that no character is torn.
+/// Length to truncate to at a character boundary.
 size_t cut(const char *text, size_t size)
 {
     while (size > wire::kLongestString - 4 &&

@@ -7,24 +7,24 @@
 
 namespace trilane::agent {
 
-/// False: there is no memory for the table.
+/// False: no memory for the table.
 bool prepareStrings();
 void forgetStrings();
 
-/// The id of a text in the segment's heap; the same text mostly has the same id. 0: no text, or the
-/// heap is full. Longer texts than kLongestString are cut.
+/// Id of a text in the segment's heap; usually the same for the same text. 0: no text, or the heap
+/// is full. Texts are truncated to kLongestString.
 uint32_t intern(Thread &thread, const char *text);
 uint32_t intern(Thread &thread, const char *text, size_t size);
 /// For texts of unbounded number: also returns 0 if the rest of the heap is reserved for others,
 /// without counting it as dropped.
 uint32_t internPassing(Thread &thread, const char *text, size_t size);
-/// A text that could not be recorded at all.
+/// Counts a text that could not be recorded.
 void countDropped();
 
-/// wchar_t is UTF-32; what is no character becomes U+FFFD.
+/// wchar_t is UTF-32; invalid characters become U+FFFD.
 uint32_t intern(Thread &thread, const wchar_t *text);
 
-/// Writes UTF-8, at most kLongestString bytes; returns how many.
+/// Writes UTF-8, at most kLongestString bytes; returns the length.
 size_t toUtf8(const wchar_t *text, char *out);
 
 } // namespace trilane::agent

@@ -5,9 +5,8 @@
 
 namespace trilane::agent {
 
-/// The daemon has closed the connection: CUPTI stops, NVTX's functions lead nowhere again, memory
-/// is given back, and the process runs as fast as without an agent, until the next attach. Not in a
-/// hook and not in a callback.
+/// Handles a closed connection: stops CUPTI, removes the NVTX hooks and frees memory. Until the
+/// next attach the process runs as without an agent. Not in a hook or callback.
 void leaveDaemon();
 
 } // namespace trilane::agent

@@ -17,12 +17,12 @@ namespace trilane::agent {
 namespace {
 
 constexpr uint64_t kSecond = 1'000'000'000;
-constexpr uint64_t kUserWaitsNs = 10 * kSecond; ///< a fork of a large process takes its time
+constexpr uint64_t kUserWaitsNs = 10 * kSecond; ///< forking a large process takes time
 constexpr uint64_t kForkWaitsNs = 2 * kSecond;
 
 constinit std::atomic<int> s_users{0};
 constinit std::atomic<int> s_forks{0};
-/// Of the thread itself: a constructor of what it loads may use the loader, or fork.
+/// Per thread: a constructor of a loaded library may use the loader or fork.
 constinit thread_local int t_depth [[gnu::tls_model("initial-exec")]] = 0;
 constinit thread_local bool t_forks [[gnu::tls_model("initial-exec")]] = false;
 

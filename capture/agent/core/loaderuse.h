@@ -20,7 +20,7 @@ public:
     LoaderUse(const LoaderUse &) = delete;
     LoaderUse &operator=(const LoaderUse &) = delete;
 
-    /// Around a fork, on the thread that forks; the last two in the parent, and in the child.
+    /// Called around a fork, on the forking thread; the last two in the parent and in the child.
     static void beforeFork();
     static void afterFork();
     static void afterForkInChild();

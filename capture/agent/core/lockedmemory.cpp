@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-// mlockall(MCL_CURRENT) makes every page of the process real memory, also the hundreds of megabytes
-// that we have reserved and never touched, and fails where these exceed the limit. While the kernel
-// looks, unused parts are not mapped.
+// mlockall(MCL_CURRENT) commits every page of the process, including hundreds of megabytes of
+// reserved memory, and fails if they exceed the limit. Unused parts are therefore unmapped during
+// the call.
 
 #include "capture/agent/core/arena.h"
 #include "capture/agent/core/process.h"
@@ -26,12 +26,11 @@ using namespace wire;
 
 constexpr size_t kRingBytes = size_t{wire::kRingRecords} * sizeof(wire::Record);
 
-/// What was taken away of the segment.
+/// The withdrawn part of the segment.
 struct Withdrawn
 {
     char *base = nullptr;
-    size_t heapFrom =
-        wire::kHeapBytes; ///< of the heap; from there on nothing is handed out meanwhile
+    size_t heapFrom = wire::kHeapBytes; ///< heap offset; nothing beyond it is allocated meanwhile
     uint64_t rings[wire::kRings / 64] = {};
 
     [[nodiscard]] bool hasRing(uint32_t number) const
@@ -50,7 +49,7 @@ Withdrawn withdraw()
     Withdrawn gone{.base = g_process.base.load(std::memory_order_acquire)};
     if (!gone.base)
         return gone;
-    // Who appends now finds the heap full, and counts.
+    // Appending threads find the heap full and count the loss.
     const uint64_t used = header()->heapUsed.fetch_add(wire::kHeapBytes, std::memory_order_relaxed);
     gone.heapFrom = used < wire::kHeapBytes ? wholePages(used) : wire::kHeapBytes;
     ::munmap(gone.base + wire::kHeapAt + gone.heapFrom, wire::kHeapBytes - gone.heapFrom);
@@ -63,7 +62,7 @@ Withdrawn withdraw()
     return gone;
 }
 
-/// Moves part of another mapping of the segment to where it was. False: the address is in use.
+/// Moves part of another mapping of the segment back. False: the address is in use.
 bool putBack(const Withdrawn &gone, char *whole, size_t at, size_t bytes)
 {
     if (bytes == 0)
@@ -74,12 +73,12 @@ bool putBack(const Withdrawn &gone, char *whole, size_t at, size_t bytes)
     return ::mremap(whole + at, bytes, bytes, MREMAP_MAYMOVE | MREMAP_FIXED, place) != MAP_FAILED;
 }
 
-/// Rings that cannot be restored stay without an owner; such a heap stays full.
+/// Rings that cannot be restored remain unowned; such a heap remains full.
 void restore(const Withdrawn &gone)
 {
     if (!gone.base)
         return;
-    // A part that is locked makes its copies locked.
+    // Locking a part would also lock its copies.
     ::munlock(gone.base, wire::kHeaderBytes);
     void *copy = ::mremap(gone.base, 0, wire::kSegmentBytes, MREMAP_MAYMOVE);
     if (copy == MAP_FAILED)
@@ -114,7 +113,7 @@ int withdrawn(Call call)
 
 } // namespace trilane::agent
 
-/// In front of libc's where the agent is loaded before the program.
+/// Overrides libc's if the agent is loaded before the program.
 extern "C" [[gnu::visibility("default")]] int trilane_mlockall(int flags) __asm__("mlockall");
 int trilane_mlockall(int flags)
 {

@@ -35,7 +35,7 @@ NewSegment makeSegment(const Beginning &beginning, wire::ClockKind clock)
     header->startTime = monotonicNow();
     header->armed.store(beginning.armed, std::memory_order_relaxed);
     header->minimumOsNs.store(beginning.minimumOsNs, std::memory_order_relaxed);
-    header->heapUsed.store(8, std::memory_order_relaxed); // 0 stands for "no string"
+    header->heapUsed.store(8, std::memory_order_relaxed); // 0 means "no string"
     header->magic = wire::kSegmentMagic;
     made.base = static_cast<char *>(mapped);
     made.descriptor = memory;

@@ -10,7 +10,7 @@ namespace trilane::agent {
 /// A segment in a sealed memfd; `descriptor` is needed only to send it.
 struct NewSegment
 {
-    char *base = nullptr; ///< null: the system would not give it
+    char *base = nullptr; ///< null: allocation failed
     int descriptor = -1;
     const char *failed = nullptr; ///< the failed operation; errno has the reason
 };
@@ -23,7 +23,7 @@ struct Beginning
     uint32_t minimumOsNs = 0;
 };
 
-/// Mapped sparse: what is not touched costs nothing.
+/// Mapped sparse: untouched pages use no memory.
 NewSegment makeSegment(const Beginning &beginning, wire::ClockKind clock);
 
 } // namespace trilane::agent

@@ -27,10 +27,10 @@ struct Waiting
 constexpr uint32_t kMaxWaiting = 1024;
 constinit Waiting s_waiting[kMaxWaiting]{};
 constinit std::atomic<uint32_t> s_count{0};
-constinit uint32_t s_epoch = 0; ///< for which daemon they are
+constinit uint32_t s_epoch = 0; ///< the connection that they belong to
 constinit pthread_mutex_t s_lock = PTHREAD_MUTEX_INITIALIZER;
 
-/// The handler of a signal may begin a range, too: it comes when the lock is free.
+/// A signal handler may begin a range too; it fails to take a held lock.
 class Locked
 {
 public:
@@ -53,7 +53,7 @@ private:
     sigset_t m_before{};
 };
 
-/// With the lock.
+/// Requires the lock.
 bool sendAll()
 {
     const uint32_t epoch = g_process.epoch.load(std::memory_order_acquire);
@@ -70,7 +70,7 @@ bool sendAll()
     return sent == count;
 }
 
-/// With the lock. What is outside from one number on: the last word on it is enough.
+/// Requires the lock. The latest message about the outside supersedes earlier ones.
 bool replaces(const Waiting &message)
 {
     for (uint32_t i = 0; i < s_count.load(std::memory_order_relaxed); ++i) {
@@ -90,7 +90,8 @@ void sendInOrder(wire::MessageType type, uint64_t a, uint64_t b)
 {
     const Locked locked;
     const Waiting message{type, a, b};
-    // When there is no room the newest is lost: the first that wait end what was told before.
+    // If the queue is full, the newest message is lost: earlier ones complete what was already
+    // sent.
     if (!(sendAll() && sendMessage(type, a, b)) && !replaces(message) &&
         s_count.load(std::memory_order_relaxed) < kMaxWaiting) {
         s_waiting[s_count.load(std::memory_order_relaxed)] = message;

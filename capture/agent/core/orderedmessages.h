@@ -7,14 +7,13 @@
 
 #include <cstdint>
 
-/// Messages without which the daemon would read the others wrongly: where a range begins and ends,
-/// and what is outside of it. When the socket is full they wait, in order. Any thread, also in a
-/// hook; nothing is waited for.
+/// Messages that give others their meaning: begin and end of ranges, and what is outside. They are
+/// queued in order while the socket is full. Any thread, also in a hook; never waits.
 namespace trilane::agent {
 
 void sendInOrder(wire::MessageType type, uint64_t a, uint64_t b = 0);
 
-/// False: some still wait. With nothing waiting it costs next to nothing.
+/// False: some are still queued. Nearly free if the queue is empty.
 bool sendWaiting();
 
 /// Call in a forked child.

@@ -16,7 +16,7 @@ namespace trilane::agent {
 
 namespace {
 
-/// That run: fewer than there are while one begins or ends, never more.
+/// Running threads: fewer than exist while one starts or ends, never more.
 constinit std::atomic<long> s_running{0};
 
 void *runCounted(void *run)
@@ -27,8 +27,7 @@ void *runCounted(void *run)
     return nullptr;
 }
 
-/// The text of /proc/self/stat from the main thread's state on (proc(5), field 3). False: it cannot
-/// be read.
+/// /proc/self/stat from the main thread's state on (proc(5), field 3). False: unreadable.
 bool readState(char (&text)[512])
 {
     const int file = ::open("/proc/self/stat", O_RDONLY | O_CLOEXEC);
@@ -37,7 +36,7 @@ bool readState(char (&text)[512])
     const ssize_t size = ::read(file, text, sizeof text - 1);
     ::close(file);
     text[size < 0 ? 0 : size] = 0;
-    const char *name = std::strrchr(text, ')'); // which may hold anything
+    const char *name = std::strrchr(text, ')'); // the name may contain anything
     if (!name || std::strlen(name) < 2)
         return false;
     std::memmove(text, name + 2, std::strlen(name + 2) + 1);
@@ -65,7 +64,7 @@ bool startOwnThread(void *(*run)(void *))
 
 bool areOnlyOwnThreadsLeft()
 {
-    constexpr int kThreads = 20 - 3; ///< fields behind the state
+    constexpr int kThreads = 20 - 3; ///< fields after the state
     char text[512];
     if (!readState(text) || text[0] != 'Z')
         return false;

@@ -5,11 +5,12 @@
 
 namespace trilane::agent {
 
-/// A detached thread of the agent's; the program's signals are not for it. False: there is none.
+/// Starts a detached thread of the agent, with the program's signals blocked. False: it could not
+/// be created.
 bool startOwnThread(void *(*run)(void *));
 
-/// The program's threads are gone, and the main one was the first to go (pthread_exit): the process
-/// would end by itself, as with exit(0), if it were not for ours. On one of them.
+/// True if only threads of the agent are left, and the main thread ended first (pthread_exit):
+/// without ours, the process would exit as with exit(0). Call on an agent thread.
 [[nodiscard]] bool areOnlyOwnThreadsLeft();
 
 /// Call in a forked child, which has none of these threads.

@@ -39,12 +39,12 @@ constexpr uint64_t kPatienceNs = 100'000'000;
 constinit pthread_mutex_t s_lock = PTHREAD_MUTEX_INITIALIZER;
 constinit bool s_tried = false;
 constinit bool s_isPrepared = false;
-/// NVTX's functions lead here already: the first call of one connects.
+/// The NVTX functions are hooked: the first call connects.
 constinit bool s_awaitsCall = false;
-constinit bool s_hasLeft = false; ///< the segment has no owner; its addresses are kept
-constinit pid_t s_process = 0;    ///< whose segment that is
+constinit bool s_hasLeft = false; ///< the segment has no owner; its addresses stay mapped
+constinit pid_t s_process = 0;    ///< owner of that segment
 
-/// What armed() says until the first call.
+/// Value of armed() until the first call.
 constinit const std::atomic<uint32_t> s_connect{kArmConnect};
 
 void stopRecording()
@@ -61,7 +61,7 @@ void dropSegment()
     disconnect();
 }
 
-/// Null: there is no memory for it, and the daemon knows why.
+/// Null: no memory; the daemon has the reason.
 NewSegment tryMakeSegment(const Beginning &beginning)
 {
     if (const wire::Words limit = limitAgainst(wire::kSegmentBytes); *limit.text) {
@@ -75,15 +75,15 @@ NewSegment tryMakeSegment(const Beginning &beginning)
     return segment;
 }
 
-/// A number of the environment; 0 where there is none.
+/// Number in an environment variable; 0: none.
 uint32_t variable(const char *name)
 {
     const char *text = environment(name);
     return text ? static_cast<uint32_t>(std::strtoul(text, nullptr, 10)) : 0;
 }
 
-/// Where an earlier segment was, hooks may still look: the new one takes its place there. False: it
-/// cannot, and is gone.
+/// Hooks may still access the address of an earlier segment: moves the new one there. False: it
+/// failed, and the segment is gone.
 bool putInPlace(NewSegment &segment)
 {
     char *before = g_process.base.load(std::memory_order_relaxed);
@@ -96,7 +96,7 @@ bool putInPlace(NewSegment &segment)
     return isMoved;
 }
 
-/// Hooks see the segment only when the daemon has it. `failed`: the call that the system refused.
+/// Hooks see the segment only after the daemon has it. `failed`: the system call that failed.
 bool connectBy(int socket, const Beginning &beginning, const char **failed = nullptr)
 {
     g_process.socket = socket;
@@ -127,11 +127,11 @@ bool connectBy(int socket, const Beginning &beginning, const char **failed = nul
     return true;
 }
 
-/// Of our file's data, so that /proc/PID/maps names the file beside it.
+/// Part of our file's data, so that /proc/PID/maps shows the file.
 alignas(kLargestPage) constinit char s_failure[kLargestPage]{1};
 
-/// An agent that cannot reach the daemon can tell it nothing, but the daemon sees the rights of its
-/// pages (PROTOCOL.md): one that can only be written to, as no linker makes any.
+/// An agent without a connection signals the failure by page protection, which the daemon can see
+/// (PROTOCOL.md): write-only, which no linker creates.
 void showFailure()
 {
     ::mprotect(s_failure, sizeof s_failure, PROT_WRITE);
@@ -165,7 +165,7 @@ void forgetParent()
     watch::afterFork();
 }
 
-/// A child of a process that had not connected, or was about to, connects with its own first call.
+/// A child of a process that had not connected connects with its own first call.
 void awaitCallInChild()
 {
     if (!s_awaitsCall)
@@ -175,8 +175,8 @@ void awaitCallInChild()
     setArmedWord(s_connect);
 }
 
-/// Parent and child must never write one ring. The child begins with what its parent was told to
-/// record, so that nothing is missed until the daemon has seen it.
+/// Parent and child must not share a ring. The child starts with its parent's armed kinds, so that
+/// it misses nothing before the daemon sees it.
 void becomeChild()
 {
     if (!g_process.base.load(std::memory_order_relaxed))
@@ -193,7 +193,7 @@ void becomeChild()
         serveChildsCuda();
 }
 
-/// A look at the libraries comes first: other threads' forks wait for it, too.
+/// First waits for readers of the library list: forks of other threads wait for them too.
 void beforeFork()
 {
     nvtx::rememberTables();
@@ -233,7 +233,7 @@ bool prepare()
     return true;
 }
 
-/// What the kernel keeps of it is given back; the addresses stay.
+/// Frees the pages; the addresses stay mapped.
 void emptySegment()
 {
     if (char *base = g_process.base.load(std::memory_order_relaxed))
@@ -281,7 +281,7 @@ bool connectOnce(WaitForDaemon wait)
         if (!isConnected())
             setArmedWord(g_never);
     } else if (!isConnected() && s_process != ::getpid()) {
-        becomeChild(); // of a fork without a callback
+        becomeChild(); // for a fork without a callback
         if (!isConnected())
             setArmedWord(g_never);
     }
@@ -323,14 +323,14 @@ void connectAtFirstCall()
         s_awaitsCall = true;
         setArmedWord(s_connect);
     } else if (!isConnected() && s_process != 0 && s_process != ::getpid()) {
-        setArmedWord(s_connect); // a child of a fork without a callback
+        setArmedWord(s_connect); // A child of a fork without a callback
     }
     pthread_mutex_unlock(&s_lock);
 }
 
 uint32_t connectNow()
 {
-    // A handler that came in between would wait for itself, and its fork would have half of it.
+    // A signal handler here would deadlock, and its fork would copy an incomplete state.
     sigset_t all;
     sigset_t before;
     sigfillset(&all);
@@ -342,7 +342,7 @@ uint32_t connectNow()
 
 namespace {
 
-/// Of the system, which has refused that call.
+/// The system's error of that call.
 wire::ProblemText refusal(const char *call)
 {
     return errno ? wire::ProblemText(wire::Words("nothing can be recorded: %1: %2"),
@@ -350,7 +350,7 @@ wire::ProblemText refusal(const char *call)
                  : wire::ProblemText(wire::Words("nothing can be recorded: %1"), {call});
 }
 
-/// Under the lock. The socket is the process's then, or closed.
+/// Requires the lock. The socket is then owned by the process, or closed.
 wire::AttachResult attachBy(const wire::AttachRequest &request, int socket, wire::ProblemText &why)
 {
     const Beginning beginning{

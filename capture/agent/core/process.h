@@ -21,7 +21,7 @@ struct Process
 {
     std::atomic<char *> base; ///< of the segment; null: nothing can be recorded
     wire::ClockKind clock;
-    /// Counts segments: what was said in an earlier one must be said again. 0 = none yet.
+    /// Counts segments: declarations of an earlier one must be repeated. 0: none yet.
     std::atomic<uint32_t> epoch;
     int socket;
 };
@@ -34,17 +34,16 @@ inline constexpr size_t kLargestPage = 4096;
 inline constexpr size_t kLargestPage = 65536;
 #endif
 
-/// Memory that the kernel empties in every child, also in one made without the handlers of
-/// pthread_atfork (clone, _Fork): such a child is dormant, for it must not write its parent's
-/// rings.
+/// Memory that the kernel clears in every child, including those made without pthread_atfork
+/// handlers (clone, _Fork). Such a child stays dormant: it must not write to its parent's rings.
 struct alignas(kLargestPage) OfThisProcess
 {
     std::atomic<ptrdiff_t> armedAt; ///< offset from g_never to the word with the armed kinds
     std::atomic<bool> isConnected;
-    std::atomic<bool> hasWorker; ///< of cuptiworker.h
+    std::atomic<bool> hasWorker; ///< see cuptiworker.h
 };
 extern OfThisProcess g_ofThisProcess;
-extern const std::atomic<uint32_t> g_never; ///< stays 0
+extern const std::atomic<uint32_t> g_never; ///< always 0
 
 /// Armed kinds (kArm…); 0 while nothing is recorded. The whole cost of a dormant hook.
 inline uint32_t armed()
@@ -81,7 +80,7 @@ enum class WaitForDaemon { No, Yes };
 /// recorded. Preserves errno.
 bool connectOnce(WaitForDaemon wait = WaitForDaemon::Yes);
 
-/// NVTX functions lead to our hooks: the first call connects unless connected.
+/// The NVTX functions are hooked: the first call connects unless connected.
 void connectAtFirstCall();
 
 /// Call before hooks are placed in tables used by other threads, whose calls then also connect.
@@ -89,18 +88,18 @@ void connectAtFirstCall();
 void expectCalls();
 void expectNoCalls();
 
-/// The first call. Returns the resulting armed(). Preserves errno.
+/// Connects on the first call. Returns the resulting armed(). Preserves errno.
 uint32_t connectNow();
 
 /// Held while the process connects, attaches and leaves.
 pthread_mutex_t &connectionLock();
 
-/// Late attach: makes the segment and sends it over a connected socket, which is taken over.
-/// `why`: where it does not.
+/// Late attach: creates the segment and sends it over a connected socket, of which it takes
+/// ownership. `why`: the reason for failure.
 wire::AttachResult attach(const wire::AttachRequest &request, int socket, wire::ProblemText &why);
 
-/// The daemon is gone: nothing is recorded any more, and attach() may be called again. The
-/// segment's addresses stay: a hook may be at work there. Not in a hook.
+/// The daemon has disconnected: recording stops, and attach() may be called again. The segment
+/// stays mapped because a hook may be running. Not in a hook.
 void leave();
 
 } // namespace trilane::agent

@@ -21,7 +21,7 @@ namespace {
 constexpr uint32_t kNames = 8;
 constexpr size_t kLongestName = 60;
 
-/// Names are known by their hashes: two that share one are counted as the first.
+/// Names are identified by hash; names with equal hashes are counted together.
 struct Seen
 {
     std::atomic<uint64_t> hash;
@@ -34,7 +34,7 @@ bool isDigit(char c)
     return c >= '0' && c <= '9';
 }
 
-/// "batch 17" is one of many.
+/// "batch 17" counts as "batch #".
 size_t withoutNumber(const char *name, size_t size)
 {
     while (size > 0 && isDigit(name[size - 1]))
@@ -47,10 +47,10 @@ uint64_t hashOf(const char *name, size_t size)
     uint64_t hash = 14695981039346656037ULL;
     for (size_t i = 0; i < size; ++i)
         hash = (hash ^ static_cast<unsigned char>(name[i])) * 1099511628211ULL;
-    return hash | 1; // 0 is a free place
+    return hash | 1; // 0 is a free entry
 }
 
-/// Null: there are other names enough.
+/// Null: the table is full.
 Seen *placeOf(uint64_t hash)
 {
     for (Seen &seen : s_seen) {
@@ -62,8 +62,8 @@ Seen *placeOf(uint64_t hash)
     return nullptr;
 }
 
-/// Each time at first, then by two digits: what is known at the end is too small by a tenth at
-/// most.
+/// Reports each occurrence at first, then every two digits: the final count is at most a tenth too
+/// low.
 bool isToTell(uint64_t count)
 {
     while (count >= 100 && count % 10 == 0)
@@ -88,9 +88,9 @@ void countSeen(const char *name, size_t size, bool isWanted)
     char text[kLongestName + 2] = {};
     std::memcpy(text, name, length);
     if (length < size)
-        text[length] = '#'; // where the numbers stand
+        text[length] = '#'; // placeholder for the number
     const Uncanceled uncanceled;
-    const int before = errno; // the program may ask for it behind its range
+    const int before = errno; // the program may read errno after its call
     sendText(wire::MessageType::RangeSeen, count, isWanted ? 1 : 0, text);
     errno = before;
 }

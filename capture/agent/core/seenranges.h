@@ -7,12 +7,11 @@
 
 namespace trilane::agent::watch {
 
-/// A range begins while a capture range is waited for. Tells the daemon of its name, numbers at its
-/// end left out, and of how many of that name there are: each one up to 100, then 110, 120 … 1000,
-/// 1100 … (RangeSeen); of the first names only. `isWanted`: it has the name that is waited for. Any
-/// thread; takes no lock.
+/// Counts a range that begins while a capture range is awaited. Reports its name, without trailing
+/// numbers, and the count to the daemon (RangeSeen): each up to 100, then 110, 120 … 1000, 1100 …;
+/// only for the first names. `isWanted`: it has the awaited name. Any thread; lock-free.
 void countSeen(const char *name, size_t size, bool isWanted);
-/// A child process starts over.
+/// Call in a forked child.
 void forgetSeen();
 
 } // namespace trilane::agent::watch

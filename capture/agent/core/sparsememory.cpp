@@ -14,7 +14,7 @@ namespace trilane::agent {
 
 namespace {
 
-/// Of a limited address space the program keeps the rest.
+/// Share of a limited address space that we use at most.
 constexpr rlim_t kShare = 8;
 
 bool isBelow(int resource, rlim_t bytes)
@@ -28,7 +28,7 @@ bool isBelow(int resource, rlim_t bytes)
 
 void *mapSparse(size_t bytes, int descriptor)
 {
-    // Were it readable at once, a program that locks its memory would get all of it as real memory.
+    // If it were readable at once, a program that locks its memory would commit all of it.
     const int kind = descriptor < 0 ? MAP_PRIVATE | MAP_ANONYMOUS : MAP_SHARED;
     void *mapped = ::mmap(nullptr, bytes, PROT_NONE, kind | MAP_NORESERVE, descriptor, 0);
     if (mapped == MAP_FAILED)
@@ -46,7 +46,7 @@ bool moveOver(void *memory, size_t bytes, void *place)
         return true;
     const int error = errno;
     ::munmap(memory, bytes);
-    // Where that failed, the kernel may have taken away what was there.
+    // After a failure the kernel may have unmapped the range.
     ::mmap(place, bytes, PROT_READ | PROT_WRITE,
            MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0);
     errno = error;
@@ -55,7 +55,7 @@ bool moveOver(void *memory, size_t bytes, void *place)
 
 bool mapSparseAt(char *place, size_t bytes)
 {
-    constexpr int kNoReplace = 0x100000; // MAP_FIXED_NOREPLACE; an old kernel maps elsewhere
+    constexpr int kNoReplace = 0x100000; // MAP_FIXED_NOREPLACE; old kernels map elsewhere
     void *mapped = ::mmap(place, bytes, PROT_NONE,
                           MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | kNoReplace, -1, 0);
     if (mapped == MAP_FAILED)
@@ -87,7 +87,7 @@ int makeSealedMemory(const char *name, size_t bytes, const char **failed)
 
 wire::Words limitAgainst(size_t bytes)
 {
-    // The kernel sends a signal to who makes a larger file.
+    // The kernel sends SIGXFSZ to a process that exceeds it.
     if (isBelow(RLIMIT_FSIZE, bytes))
         return wire::Words("nothing can be recorded: its file size is limited (ulimit -f)");
     if (isBelow(RLIMIT_AS, kShare * bytes))

@@ -16,7 +16,7 @@
 using namespace trilane::agent;
 
 extern "C" {
-/// Null: not found yet, in calls of other libraries' constructors.
+/// Null: not found yet, during constructors of other libraries.
 [[gnu::visibility("hidden"), gnu::used]] constinit std::atomic<void *> g_trilaneRealSyscall{
     nullptr};
 [[gnu::visibility("hidden"), gnu::used]] void *trilaneFindSyscall();
@@ -32,7 +32,7 @@ long missing()
     return -1;
 }
 
-/// One that sets a filter or strict mode; the kernel refuses what has other arguments.
+/// Handles calls that set a filter or strict mode; the kernel rejects other arguments.
 long confine(long number, long a, long b, long c, long d, long e, long f)
 {
     const bool isPrctl = static_cast<int>(number) == SYS_prctl;
@@ -92,8 +92,8 @@ void findSystemCall()
 
 } // namespace trilane::agent
 
-// The exported function. What is not looked at goes on by a jump, with all registers and the stack
-// as they came: such a call may return twice, or on another stack (vfork, clone).
+// The exported function. Other calls are passed on by a jump, with registers and stack unchanged:
+// they may return twice or on another stack (vfork, clone).
 #define TRILANE_TEXT_OF(x) #x
 #define TRILANE_TEXT(x) TRILANE_TEXT_OF(x)
 

@@ -20,7 +20,7 @@ constinit thread_local Thread *t_thread [[gnu::tls_model("initial-exec")]] = nul
 
 namespace {
 
-constinit Thread *s_threads = nullptr; ///< one for each ring
+constinit Thread *s_threads = nullptr; ///< one per ring
 constinit pthread_key_t s_key;
 
 std::span<Thread> threads()
@@ -33,21 +33,21 @@ wire::RingHeader *ringAt(char *base, uint32_t number)
     return reinterpret_cast<wire::RingHeader *>(base + wire::kRingHeadersAt) + number;
 }
 
-/// The thread ends: the daemon empties the ring and frees it.
+/// At thread exit: the daemon drains and frees the ring.
 void closeThread(void *of)
 {
     auto *thread = static_cast<Thread *>(of);
     if (!thread->claimed.load(std::memory_order_relaxed))
         return;
     t_thread = nullptr;
-    // A ring of an earlier segment is empty; one without an owner stays so.
+    // A ring of an earlier segment is empty; an unowned ring stays unowned.
     if (isConnected() && thread->use.load(std::memory_order_relaxed) != Thread::kStale)
         thread->ring->state.store(static_cast<uint32_t>(wire::RingState::Closed),
                                   std::memory_order_release);
     thread->claimed.store(false, std::memory_order_release);
 }
 
-/// The tid stands there before the state says so: the daemon never sees a former owner's.
+/// The tid is written before the state, so the daemon never sees the previous owner's.
 void take(Thread &thread, wire::RingHeader *ring, char *base, uint32_t number)
 {
     thread.ring = ring;
@@ -86,7 +86,7 @@ Thread *findFree(char *base)
     return nullptr;
 }
 
-/// A signal handler that came in between would take a second ring.
+/// A signal handler here would claim a second ring.
 Thread *findUninterrupted(char *base)
 {
     sigset_t all;
@@ -110,7 +110,7 @@ Thread *claimThread()
     char *base = g_process.base.load(std::memory_order_acquire);
     if (!base)
         return nullptr;
-    // While there are too many threads, not every record looks at every ring.
+    // If there are too many threads, only some records search all rings.
     constexpr uint64_t kRetryEvery = 64;
     const uint64_t missing = header()->ringsMissing.load(std::memory_order_relaxed);
     Thread *thread = missing % kRetryEvery == 0 ? findUninterrupted(base) : nullptr;
@@ -130,7 +130,7 @@ bool prepareThreads()
 void forgetThreads()
 {
     for (Thread &thread : threads()) {
-        // Untouched ones stay untouched: a write would make their pages exist.
+        // Writing would commit the pages of untouched entries.
         if (thread.claimed.load(std::memory_order_relaxed))
             thread.claimed.store(false, std::memory_order_relaxed);
     }
@@ -154,7 +154,7 @@ void renewThreads()
     for (Thread &thread : threads()) {
         if (!thread.claimed.load(std::memory_order_relaxed))
             continue;
-        // A hook is through in a moment, if it is there at all: nothing was to be recorded.
+        // A running hook, if any, finishes quickly: nothing is armed.
         for (int tries = 0; tries < 100; ++tries) {
             uint8_t idle = Thread::kIdle;
             if (thread.use.compare_exchange_strong(idle, Thread::kStale) || idle == Thread::kStale)

@@ -20,21 +20,21 @@ struct Thread
         uint32_t size;
         uint32_t id;
     };
-    static constexpr size_t kCachedTexts = 256; ///< a power of two
+    static constexpr size_t kCachedTexts = 256; ///< power of two
 
     wire::RingHeader *ring;
     wire::Record *records;
     uint64_t head;
-    uint64_t tail; ///< as it was last seen
+    uint64_t tail; ///< as last seen
     uint8_t lossFlag;
-    /// A hook is at work: a signal handler's hook that interrupts it drops its record. Or the ring
-    /// is one of an earlier segment's.
+    /// kAtWork: a hook is running; the hook of a signal handler that interrupts it drops its
+    /// record. kStale: the ring is of an earlier segment.
     enum Use : uint8_t { kIdle, kAtWork, kStale };
     std::atomic<uint8_t> use;
-    std::atomic<bool> claimed; ///< belongs to a thread
-    bool quiet;                ///< what the thread calls now, the agent calls: see Quiet
-    uint16_t watchedDomain;    ///< of the capture range that is open on it
-    uint32_t watchedDepth;     ///< its pushes since then, itself included; 0: none is open
+    std::atomic<bool> claimed; ///< owned by a thread
+    bool quiet;                ///< calls of this thread are the agent's: see Quiet
+    uint16_t watchedDomain;    ///< domain of the open capture range
+    uint32_t watchedDepth;     ///< pushes since then, including itself; 0: none is open
     CachedText texts[kCachedTexts];
     char scratch[wire::kLongestString + 8];
     char payload[wire::payload::kMaxBytes];
@@ -42,25 +42,25 @@ struct Thread
 
 extern thread_local Thread *t_thread [[gnu::tls_model("initial-exec")]];
 
-/// The calling thread's, claimed if need be. Null: all rings are taken; that is counted.
+/// The calling thread's state; claims a ring if needed. Null: all rings are taken; counted.
 Thread *claimThread();
 
-/// False: threads' ends could not be observed.
+/// False: thread exit cannot be observed.
 bool prepareThreads();
 
 /// Call in a forked child, which has none of the parent's threads.
 void forgetThreads();
 
-/// Takes a ring that no thread has, so that none gets it. False: a thread has it.
+/// Takes an unowned ring out of use. False: it is owned.
 bool reserveThread(uint32_t number);
 void releaseThread(uint32_t number);
 
-/// The segment is about to be replaced by an empty one: each thread takes its ring anew with its
+/// The segment is about to be replaced by an empty one: each thread claims its ring again with its
 /// next record.
 void renewThreads();
 
-/// While it lives, calls of this thread into libc are the agent's own and no OS-runtime hook
-/// records them.
+/// Scope in which libc calls of this thread are the agent's own and are not recorded by OS runtime
+/// hooks.
 class Quiet
 {
 public:
@@ -84,7 +84,8 @@ private:
     bool m_before;
 };
 
-/// A hook's use of its thread. Does nothing for a hook in a signal handler that interrupted one.
+/// Exclusive use of the thread's state by a hook. Inactive in a signal handler that interrupted a
+/// hook.
 class Writer
 {
 public:
@@ -129,7 +130,7 @@ public:
 
 private:
     static bool hasRoom(Thread &thread);
-    /// Null: a hook is at work on it.
+    /// Null: a hook is using it.
     static Thread *renewed(Thread *thread);
 
     Thread *m_thread;

@@ -7,9 +7,8 @@
 
 namespace trilane::agent {
 
-/// While it lives, its thread is not canceled (pthread_cancel): for what a hook does on a thread
-/// of the program's that may wait, read or write. The thread would end there where the program
-/// expects no end, with our locks taken.
+/// Disables cancellation (pthread_cancel) of its thread during hook code that may wait, read or
+/// write. Otherwise the thread could end while it holds our locks.
 class Uncanceled
 {
 public:

@@ -31,10 +31,10 @@ struct Buffer
 {
     std::atomic<uint32_t> state;
     size_t valid;
-    size_t old;     ///< bytes of an earlier recording at its begin
-    uint32_t epoch; ///< for which daemon it was returned
+    size_t old;     ///< bytes at the start that belong to an earlier recording
+    uint32_t epoch; ///< the connection that it was returned for
     std::atomic<uint32_t> turn;
-    std::atomic<bool> isReady; ///< the kernel has given its pages
+    std::atomic<bool> isReady; ///< its pages are committed
 };
 
 constinit Buffer s_buffers[wire::kPoolBuffers]{};
@@ -50,7 +50,7 @@ bool isFree(const Buffer &buffer)
     return buffer.state.load(std::memory_order_relaxed) == kFree;
 }
 
-/// Null: the memory cannot be had, or the daemon did not take it.
+/// Null: no memory, or the daemon did not accept it.
 void *mapAndSend()
 {
     const int memory = makeSealedMemory("trilane-activity", kPoolBytes);
@@ -82,12 +82,12 @@ void empty(uint32_t number)
               MADV_REMOVE);
 }
 
-/// What CUPTI has written into the buffers that it holds is about to vanish.
+/// The contents of the buffers that CUPTI holds are about to be discarded.
 void markOld()
 {
     for (uint32_t number = 0; number < wire::kPoolBuffers; ++number) {
         Buffer &buffer = s_buffers[number];
-        // What is old already may be zeros.
+        // Older bytes may be zero.
         const size_t end =
             heldwork::endOf(s_base + size_t{number} * wire::kPoolBufferBytes, buffer.old);
         if (buffer.state.load(std::memory_order_relaxed) == kHeld && end > buffer.old)
@@ -126,7 +126,7 @@ bool renew()
     void *mapped = mapAndSend();
     if (!mapped)
         return false;
-    // CUPTI may hold one of them; what it reported before belongs to the last recording.
+    // CUPTI may hold a buffer; its earlier records belong to the last recording.
     markOld();
     for (Buffer &buffer : s_buffers) {
         buffer.isReady.store(false, std::memory_order_relaxed);
@@ -158,8 +158,8 @@ size_t withoutOld(int number, size_t validBytes)
         return validBytes;
     uint8_t *at = s_base + size_t(number) * wire::kPoolBufferBytes;
     buffer.old = 0;
-    // What came before the new memory was there is zeros now, but for times that were written
-    // later; a record begins with its kind.
+    // Everything written before the new memory was mapped is zero now, except times written later.
+    // A record starts with its kind.
     constexpr size_t kWord = sizeof(uint64_t);
     uint32_t kind = 0;
     for (; old + kWord <= validBytes; old += kWord) {
@@ -216,14 +216,14 @@ uint8_t *take()
 
 namespace {
 
-/// In small parts: threads of the program that map memory wait for each.
+/// In small parts: threads of the program that map memory wait for each part.
 void populate(uint8_t *buffer)
 {
     constexpr int kPopulateWrite = 23; // MADV_POPULATE_WRITE, from Linux 5.14 on
     constexpr size_t kPart = size_t{64} << 10;
     for (size_t at = 0; at < wire::kPoolBufferBytes; at += kPart) {
         if (::madvise(buffer + at, kPart, kPopulateWrite) != 0)
-            return; // an older kernel, or no memory is left
+            return; // an older kernel, or out of memory
     }
 }
 
@@ -259,16 +259,17 @@ void giveBack(int number, size_t validBytes)
     buffer.old = 0;
     buffer.valid = validBytes;
     buffer.epoch = g_process.epoch.load(std::memory_order_acquire);
-    if (validBytes) // the daemon gives its pages back
+    if (validBytes) // the daemon frees its pages
         buffer.isReady.store(false, std::memory_order_relaxed);
     // Empty: needs no reader.
     buffer.state.store(validBytes ? kReturned : kFree, std::memory_order_release);
-    // Records name GPUs by ordinals, which the daemon must know first; else with the next tick.
+    // Records identify GPUs by ordinal, which the daemon must know first; otherwise sent with the
+    // next tick.
     if (wereDevicesAsked())
         sendReturned();
 }
 
-/// The daemon must know first what in them is outside of the recording.
+/// The daemon must first know which of the records are outside of the recording.
 bool sendReturned()
 {
     bool all = sendWaiting();
@@ -279,11 +280,11 @@ bool sendReturned()
         if (!change(buffer, kReturned, kTelling))
             continue;
         if (buffer.epoch != g_process.epoch.load(std::memory_order_acquire)) {
-            empty(number); // its daemon has gone
+            empty(number); // its daemon has disconnected
             buffer.state.store(kFree, std::memory_order_release);
             continue;
         }
-        // Told before it is sent: the answer may be there first.
+        // Set before it is sent: the answer may arrive first.
         const size_t valid = buffer.valid;
         buffer.state.store(kTold);
         if (!sendMessage(wire::MessageType::Buffer, number, valid)) {
@@ -312,7 +313,7 @@ void afterFork()
 {
     if (!s_base)
         return;
-    // What CUPTI may still do here, at exit for instance, must not reach the parent's buffers.
+    // Writes by CUPTI in this process, for example at exit, must not reach the parent's buffers.
     ::mmap(s_base, kPoolBytes, PROT_READ | PROT_WRITE,
            MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0);
     s_base = nullptr;

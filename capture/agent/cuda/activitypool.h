@@ -6,25 +6,25 @@
 #include <cstddef>
 #include <cstdint>
 
-/// The buffers that CUPTI fills, in memory that the daemon maps too.
+/// The buffers that CUPTI fills, in memory shared with the daemon.
 namespace trilane::agent::pool {
 
 /// False: the memory cannot be allocated, or the daemon did not accept it.
 bool make();
 [[nodiscard]] bool exists();
 
-/// Returns the memory of buffers that have no reader any more to the kernel.
+/// Frees the memory of buffers that have no reader.
 void trim();
 /// Trims buffers except those held by CUPTI, possibly for another client.
 void trimOthers();
 
-/// For another daemon: the same addresses with new memory. False as with make().
+/// New memory at the same addresses, for another daemon. Fails like make().
 bool renew();
 
-/// CUPTI has forgotten the buffers that it holds (another client's cuptiFinalize()), or another
-/// client gets them: they are not handed out again before renew(), unless they come back.
+/// CUPTI has lost the buffers that it holds (cuptiFinalize() of another client), or another client
+/// gets them: they are not reused before renew(), unless they are returned.
 void loseHeld();
-/// They were not: CUPTI fills them on for us.
+/// They were not lost: CUPTI continues to fill them for us.
 void findLost();
 
 /// For a buffer that CUPTI held across renew(): its first bytes belong to the previous recording
@@ -35,33 +35,33 @@ size_t withoutOld(int number, size_t validBytes);
 /// Number of those bytes; 0: all belong to this recording.
 [[nodiscard]] size_t oldIn(int number);
 
-/// Counts how often a buffer was taken: whether it is still the same that CUPTI fills.
+/// Number of times that the buffer was taken: shows whether CUPTI still fills the same one.
 [[nodiscard]] uint32_t turnOf(int number);
 
-/// A zeroed buffer of kPoolBufferBytes; null: CUPTI has all of them.
+/// A zeroed buffer of kPoolBufferBytes; null: CUPTI holds all of them.
 uint8_t *take();
 
-/// Prepares the memory of the buffers that take() returns next: CUPTI zeroes a buffer in the middle
-/// of a call of the program, which would wait for 256 page faults (0.7 ms on a virtual machine).
-/// Our own thread.
+/// Commits the memory of the buffers that take() returns next. CUPTI zeroes a buffer during a call
+/// of the program, which would wait for 256 page faults (0.7 ms in a virtual machine). On our own
+/// thread.
 void makeNextReady();
 
-/// Number of a buffer from take(); -1: not one of ours.
+/// Number of a buffer from take(); -1: not ours.
 int numberOf(const uint8_t *buffer);
 
-/// CUPTI has filled the buffer: tells the daemon now or with the next sendReturned().
+/// CUPTI has filled the buffer. Notifies the daemon now or with the next sendReturned().
 void giveBack(int number, size_t validBytes);
 
-/// True: nothing is left to be told.
+/// True: nothing is left to send.
 bool sendReturned();
 
-/// The daemon has emptied it.
+/// The daemon has emptied the buffer.
 void reuse(uint64_t number);
 
 /// Calls `look` for each buffer that CUPTI holds.
 void forHeld(void (*look)(int number, const uint8_t *buffer));
 
-/// In a forked child: the same addresses with private memory.
+/// Call in a forked child: private memory at the same addresses.
 void afterFork();
 
 } // namespace trilane::agent::pool

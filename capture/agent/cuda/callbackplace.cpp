@@ -21,7 +21,7 @@ namespace {
 constexpr size_t kMaxBytes = size_t{64} << 20;
 constexpr size_t kMaxParts = 4;
 
-/// A writable part of the library, and a copy of it from before.
+/// A writable part of the library, and an earlier copy of it.
 struct Part
 {
     uintptr_t *words;
@@ -40,7 +40,7 @@ uintptr_t read(uintptr_t *word)
     return std::atomic_ref(*word).load(std::memory_order_relaxed);
 }
 
-/// The library's parts; the address of one of its functions comes in.
+/// The library's parts; `function` is the address of one of its functions.
 int collect(dl_phdr_info *info, size_t, void *function)
 {
     const auto wanted = reinterpret_cast<uintptr_t>(function);
@@ -66,7 +66,7 @@ bool isOurs(uintptr_t *words)
     return read(words) == s_ours[0] && read(words + 1) == s_ours[1];
 }
 
-/// Where ours stand now; the words from before come out, where they were kept.
+/// The address of our pair; `before`: the previous words, if they were saved.
 uintptr_t *find(const uintptr_t *&before)
 {
     uintptr_t *found = nullptr;
@@ -129,7 +129,7 @@ void remember(const cupti::Library &library, cupti::Request ours, cupti::Complet
         Part &part = s_parts[i];
         part.before = static_cast<uintptr_t *>(mapSparse(part.count * sizeof(uintptr_t)));
         for (size_t at = 0; part.before && at < part.count; ++at) {
-            // What is nothing yet takes no memory.
+            // Words without a value use no memory.
             if (const uintptr_t word = read(part.words + at))
                 part.before[at] = word;
         }

@@ -11,23 +11,23 @@
 namespace trilane::agent::callbackplace {
 
 enum class Before {
-    Nobody,  ///< had registered
-    Ours,    ///< from an earlier recording
-    Client,  ///< another client had
-    Unknown, ///< the place was not found
+    Nobody,  ///< none were registered
+    Ours,    ///< of an earlier recording
+    Client,  ///< of another client
+    Unknown, ///< the location was not found
 };
 
 struct Found
 {
     Before before = Before::Unknown;
-    cupti::Request request = nullptr; ///< the client's
+    cupti::Request request = nullptr; ///< of the client
     cupti::Complete complete = nullptr;
 };
 
-/// Before ours are registered: keeps what stands in the library's writable memory now. Worker.
+/// Call before ours are registered: saves the library's writable memory. Worker.
 void remember(const cupti::Library &library, cupti::Request ours, cupti::Complete oursToo);
-/// Once ours are registered, in a process without earlier clients: the place, if found.
-/// Worker, or before the program's first call of CUDA's.
+/// Call after ours are registered, in a process without earlier clients: finds the location.
+/// Worker, or before the program's first CUDA call.
 void locate(const cupti::Library &library, cupti::Request ours, cupti::Complete oursToo);
 /// After registration: the previous pair. Also on other threads, within the first callbacks;
 /// lock-free, no allocation. Unknown after forget().

@@ -15,10 +15,10 @@ namespace {
 struct OfContext
 {
     const void *context;
-    uint64_t kinds; ///< a bit each
+    uint64_t kinds; ///< one bit each
 };
 constexpr size_t kMaxContexts = 64;
-constinit OfContext s_contexts[kMaxContexts]{}; ///< with s_lock
+constinit OfContext s_contexts[kMaxContexts]{}; ///< requires s_lock
 constinit pthread_mutex_t s_lock = PTHREAD_MUTEX_INITIALIZER;
 constinit std::atomic<bool> s_isContextOn{false};
 constinit std::atomic<uint64_t> s_enabled{0};
@@ -28,7 +28,7 @@ uint64_t bitOf(uint32_t kind)
     return uint64_t{1} << kind % 64;
 }
 
-/// More contexts than there is room for are one.
+/// Contexts beyond the limit share one entry.
 OfContext &entryOf(const void *context)
 {
     for (OfContext &one : s_contexts) {
@@ -42,7 +42,7 @@ OfContext &entryOf(const void *context)
     return *free;
 }
 
-/// What was on before.
+/// Returns the previous bits.
 uint64_t change(const void *context, uint64_t on, uint64_t off)
 {
     pthread_mutex_lock(&s_lock);

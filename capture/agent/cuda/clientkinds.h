@@ -5,11 +5,11 @@
 
 #include <cstdint>
 
-/// The kinds of records that another client has on (otherclients.h): in all contexts, and in single
-/// ones. Any thread.
+/// The kinds of records that another client has enabled (otherclients.h): in all contexts and in
+/// single ones. Any thread.
 namespace trilane::agent::clientkinds {
 
-/// False: it was on.
+/// False: it was enabled already.
 bool enable(uint32_t kind);
 void disable(uint32_t kind);
 bool enable(const void *context, uint32_t kind);

@@ -35,7 +35,7 @@ void putClockPair()
 {
     wire::Record pair{.type = wire::RecordType::ClockPair};
     pair.b = UINT64_MAX;
-    // Who loses the core between two readings has read badly.
+    // A thread that is descheduled between two readings gets a bad pair.
     for (int tries = 0; tries < 5; ++tries) {
         if (!session::mayCall())
             return;

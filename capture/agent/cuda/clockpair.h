@@ -8,11 +8,11 @@
 namespace trilane::agent {
 
 /// Sets cuptiGetTimestamp() before the first pair: the clock of CUPTI's records, which is not
-/// CLOCK_REALTIME once a client has registered another clock. Null: not in the library.
+/// CLOCK_REALTIME if a client has registered another clock. Null: not in the library.
 void setCuptiClock(int (*getTimestamp)(uint64_t *time));
 
-/// Puts what CUPTI's clock says now by the clock of all records; without CUPTI's, CLOCK_REALTIME.
-/// Not in a callback of CUPTI's.
+/// Records a pair of CUPTI's clock (CLOCK_REALTIME if it is unavailable) and the clock of all
+/// records. Not in a CUPTI callback.
 void putClockPair();
 
 } // namespace trilane::agent

@@ -23,14 +23,14 @@ using namespace wire;
 
 namespace {
 
-/// Buffers whose records are thrown away, for CUPTIs that crash when they get none.
+/// Buffers whose records are discarded, for CUPTI versions that crash without a buffer.
 constexpr int kSpare = 16;
 constinit uint8_t *s_spare = nullptr;
 constinit std::atomic<bool> s_isTaken[kSpare]{};
-/// Bytes at its begin that are thrown away; what comes behind is not.
+/// Bytes at the start that are discarded; later ones are kept.
 constinit std::atomic<size_t> s_spareOld[kSpare]{};
 
-/// When all of those are out: one for all, in which records overwrite each other.
+/// Shared by all further requests; its records overwrite each other.
 constinit uint8_t *s_last = nullptr;
 
 constinit uint32_t s_version = 0;
@@ -39,7 +39,7 @@ constinit std::atomic<uint64_t> s_lost{0};
 constinit std::atomic<uint32_t> s_foreign{0};
 constinit std::atomic<uint32_t> s_requests{0};
 constinit std::atomic<uint32_t> s_spares{0};
-constinit std::atomic<int> s_lasts{0}; ///< how often CUPTI has s_last
+constinit std::atomic<int> s_lasts{0}; ///< number of times that CUPTI holds s_last
 constinit std::atomic<cupti::Request> s_othersRequest{nullptr};
 constinit std::atomic<cupti::Complete> s_others{nullptr};
 constinit std::atomic<bool> s_isLending{false};
@@ -62,7 +62,7 @@ uint8_t *takeSpare()
     return nullptr;
 }
 
-/// -1: it is none of them.
+/// -1: not one of them.
 int spareOf(const uint8_t *buffer)
 {
     if (!s_spare || buffer < s_spare || buffer >= s_spare + size_t(kSpare) * wire::kPoolBufferBytes)
@@ -84,9 +84,9 @@ void giveSpareBack(int number)
     s_isTaken[number].store(false, std::memory_order_release);
 }
 
-/// Overhead records may have a block of memory that their client must free ("using the free
-/// function", CUpti_ActivityOverhead3 of CUPTI 12.4 and later). The pointer means nothing outside
-/// of this process, so it is erased. A record that is marked as unfinished has none yet.
+/// Overhead records may contain a block of memory that their client must free ("using the free
+/// function", CUpti_ActivityOverhead3 of CUPTI 12.4 and later). The pointer is meaningless outside
+/// of this process, so it is erased. An unfinished record has none yet.
 void freeOverheadData(uint8_t *buffer, size_t size)
 {
     constexpr size_t kData = 48;
@@ -111,7 +111,7 @@ void freeOverheadData(uint8_t *buffer, size_t size)
     }
 }
 
-/// To the daemon, unless it is to be thrown away.
+/// Sends it to the daemon, unless it is to be discarded.
 void giveBack(int number, uint8_t *buffer, size_t size)
 {
     heldwork::passed(buffer, size);
@@ -129,7 +129,7 @@ void passOn(int number, uint8_t *buffer, size_t size)
     giveBack(number, buffer, size);
 }
 
-/// False: there is no room for it.
+/// False: no space left.
 bool keep(const uint8_t *records, size_t size)
 {
     uint8_t *buffer = size > 0 && pool::exists() ? pool::take() : nullptr;
@@ -140,13 +140,13 @@ bool keep(const uint8_t *records, size_t size)
     return true;
 }
 
-/// Of `size` bytes of records in a spare buffer, how many were to be thrown away.
+/// Number of bytes to discard among `size` bytes of records in a spare buffer.
 size_t oldInSpare(int number, size_t size)
 {
     return std::min(s_spareOld[number].load(std::memory_order_acquire), size);
 }
 
-/// CUPTI goes on to fill what it was given when its records were to be thrown away.
+/// CUPTI continues to fill buffers whose records were to be discarded.
 void throwAway(int number, uint8_t *buffer, size_t size)
 {
     const size_t old = oldInSpare(number, size);
@@ -157,7 +157,7 @@ void throwAway(int number, uint8_t *buffer, size_t size)
     giveSpareBack(number);
 }
 
-/// Only the bytes tell its content; blocks of overhead records in it are not freed.
+/// Its content is unknown; blocks of overhead records in it are not freed.
 void throwLastAway(size_t size)
 {
     constexpr size_t kBytesOfOne = 128;
@@ -171,7 +171,7 @@ void throwLastAway(size_t size)
         std::memset(s_last, 0, wire::kPoolBufferBytes);
 }
 
-/// Owner of the requested buffers; none: us.
+/// Owner of the requested buffers; null: this agent.
 cupti::Request owner()
 {
     if (s_isLending.load(std::memory_order_acquire))
@@ -194,7 +194,7 @@ void handOn(void *context, uint32_t stream, uint8_t *buffer, size_t size, size_t
         others(context, stream, buffer, size, validSize);
 }
 
-/// How many bytes of whole records fit.
+/// Number of bytes of whole records that fit.
 size_t fitting(const uint8_t *records, size_t bytes, size_t room)
 {
     size_t at = 0;
@@ -209,7 +209,7 @@ size_t fitting(const uint8_t *records, size_t bytes, size_t room)
     return at;
 }
 
-/// The other client's records have come into a buffer of ours: CUPTI filled it on when we stepped
+/// The other client's records are in one of our buffers, which CUPTI kept filling after we stepped
 /// back.
 void copyOn(const uint8_t *records, size_t bytes)
 {
@@ -233,7 +233,7 @@ void copyOn(const uint8_t *records, size_t bytes)
     }
 }
 
-/// What CUPTI has written into them so far was to be thrown away.
+/// Records that CUPTI has written into them so far are discarded.
 void markSparesOld()
 {
     const bool wasThrownAway = isThrownAway() || s_isUnclear.load(std::memory_order_acquire);
@@ -255,7 +255,7 @@ void prepare(uint32_t version)
         s_last = static_cast<uint8_t *>(mapSparse(wire::kPoolBufferBytes));
 }
 
-/// Older CUPTIs crash when they get none: they get one whose records are thrown away.
+/// Older CUPTI versions crash without a buffer: they get one whose records are discarded.
 void request(uint8_t **buffer, size_t *size, size_t *maximumRecords)
 {
     s_requests.fetch_add(1, std::memory_order_relaxed);

@@ -8,10 +8,10 @@
 #include <cstddef>
 #include <cstdint>
 
-/// The buffers of CUPTI's activity API: from the pool that the daemon shares, and back to it. The
-/// callbacks come on any thread, also while the program launches; they take no lock of
-/// ours, ask malloc for nothing (a block of CUPTI's that is the client's to free is freed) and call
-/// nothing of CUPTI's. What another client's callbacks do that they lead to is that client's.
+/// Buffers for CUPTI's activity API, taken from the pool shared with the daemon and returned to it.
+/// The callbacks run on any thread, also during launches of the program. They take no lock of ours,
+/// do not allocate (they free blocks that CUPTI leaves to its client) and do not call CUPTI.
+/// Callbacks of another client that they forward to may do otherwise.
 namespace trilane::agent::cudabuffers {
 
 /// Call before the first callback. `version`: of CUPTI, which determines its behavior without a
@@ -25,9 +25,9 @@ void complete(void *context, uint32_t stream, uint8_t *buffer, size_t size, size
 /// Discards subsequent records, uncounted, because they are not ours.
 void setDiscarding(bool isDiscarding);
 
-/// CUPTI has one pair of callbacks a process (cupti_activity.h: the last to register gets all
-/// buffers): a buffer that is neither the pool's nor ours is another client's, and goes on to the
-/// callback that this one had registered. Null: not known, the buffer is left alone.
+/// CUPTI has one pair of callbacks per process (cupti_activity.h: the last to register gets all
+/// buffers). A buffer that is neither the pool's nor a spare belongs to another client and is
+/// passed to the callback that it had registered. Null: unknown; the buffer is left alone.
 void setOthers(cupti::Request request, cupti::Complete complete);
 [[nodiscard]] bool hasOthers();
 [[nodiscard]] bool areOthers(cupti::Request request, cupti::Complete complete);
@@ -37,19 +37,19 @@ void setOthers(cupti::Request request, cupti::Complete complete);
 void setLending(bool isLending);
 [[nodiscard]] bool isLending();
 
-/// Ours are being registered, and it is not known yet whose place they take (callbackplace.h).
+/// Ours are being registered, and the previous owner is not known yet (callbackplace.h).
 void setUnclear(bool isUnclear);
 
-/// CUPTI was shut down: the buffers that it held are as good as returned. With workLock().
+/// CUPTI was shut down: buffers that it held count as returned. Requires workLock().
 void takeHeldBack();
 
-/// Records in buffers that were thrown away, since the last time.
+/// Number of discarded records since the last call.
 [[nodiscard]] uint64_t takeLost();
-/// Other clients' buffers that came back through our callback, ever.
+/// Total number of other clients' buffers returned through our callback.
 [[nodiscard]] uint32_t foreign();
-/// Buffers of setDiscarding() and such that came back, ever.
+/// Total number of returned spare buffers, including those of setDiscarding().
 [[nodiscard]] uint32_t spares();
-/// Bytes of records in those that CUPTI has.
+/// Bytes of records in the spare buffers that CUPTI holds.
 [[nodiscard]] size_t spareBytes();
 /// True if CUPTI holds any of them.
 [[nodiscard]] bool areSparesOut();

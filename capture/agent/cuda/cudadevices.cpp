@@ -33,23 +33,23 @@ struct Driver
 
 constinit std::atomic<bool> s_wereAsked{false};
 
-/// Writes "GPU-00112233-4455-6677-8899-aabbccddeeff", as nvidia-smi -L shows it.
+/// Writes "GPU-00112233-4455-6677-8899-aabbccddeeff", as in nvidia-smi -L.
 void write(char *text, size_t room, const unsigned char *uuid, bool isInstance)
 {
-    constexpr unsigned kGroups = 1 << 4 | 1 << 6 | 1 << 8 | 1 << 10; ///< before these bytes a dash
+    constexpr unsigned kGroups = 1 << 4 | 1 << 6 | 1 << 8 | 1 << 10; ///< a dash before these bytes
     int used = std::snprintf(text, room, "%s-", isInstance ? "MIG" : "GPU");
     for (unsigned i = 0; i < kUuidBytes; ++i)
         used += std::snprintf(text + used, room - static_cast<size_t>(used),
                               kGroups >> i & 1 ? "-%02x" : "%02x", uuid[i]);
 }
 
-/// The mapped libcuda; null: there is none.
+/// The mapped libcuda; null: none.
 void *mappedDriver()
 {
     return ::dlopen("libcuda.so.1", RTLD_NOW | RTLD_NOLOAD);
 }
 
-/// False: it is too old to say which GPUs it has.
+/// False: it is too old to identify its GPUs.
 bool load(void *library, Driver &driver)
 {
     const auto find = [library](auto &function, const char *name) {
@@ -60,11 +60,11 @@ bool load(void *library, Driver &driver)
     find(driver.getUuid, "cuDeviceGetUuid");
     find(driver.getInstanceUuid, "cuDeviceGetUuid_v2");
     find(driver.getBusId, "cuDeviceGetPCIBusId");
-    ::dlclose(library); // it stays: it is the program's
+    ::dlclose(library); // stays loaded: it belongs to the program
     return driver.getCount && driver.get && (driver.getUuid || driver.getInstanceUuid);
 }
 
-/// Before CUDA 11.4 the driver has only the first function and no MIG instances' own ids.
+/// Before CUDA 11.4 the driver has only the first function, and no ids of MIG instances.
 bool tell(const Driver &driver, int ordinal)
 {
     int device = 0;

@@ -5,9 +5,9 @@
 
 namespace trilane::agent {
 
-/// Tells the daemon once which GPU each CUDA ordinal of this process is (MessageType::Device), as
-/// soon as the driver is initialized. Only on the agent's own thread: a call may wait for a lock of
-/// the driver's. Before activity buffers are sent, which name GPUs by ordinals.
+/// Reports once which GPU each CUDA ordinal of this process is (MessageType::Device), when the
+/// driver is initialized. Only on the agent's own thread: a call may wait for a lock of the driver.
+/// Call before activity buffers are sent, which identify GPUs by ordinal.
 void tellDevices();
 
 /// Whether tellDevices() has reported everything available. Any thread.

@@ -28,9 +28,9 @@ struct Driver
     int (*getPrimaryState)(int device, unsigned *flags, int *isActive);
 };
 constinit Driver s_driver{};
-constinit bool s_isReady = false; ///< it stays so until a fork
+constinit bool s_isReady = false; ///< remains true until a fork
 
-/// How many loads the process had when there was no driver yet: no need to look before the next.
+/// Number of loaded libraries when there was no driver: unchanged means no need to search.
 constinit std::atomic<unsigned long long> s_loadsWithout{~0ull};
 
 struct Look
@@ -59,7 +59,7 @@ void find(void *library, const char *name, F &function)
     function = reinterpret_cast<F>(::dlsym(library, name));
 }
 
-/// False: none is mapped.
+/// False: not mapped.
 bool findDriver()
 {
     if (s_driver.getCurrent)

@@ -3,8 +3,8 @@
 
 #pragma once
 
-/// The libcuda that the process has mapped. Neither loads nor initializes one. Only on the agent's
-/// own threads: a call may wait for a lock of the driver's.
+/// The libcuda mapped by the process. Neither loads nor initializes one. Only on the agent's own
+/// threads: a call may wait for a lock of the driver.
 namespace trilane::agent::cudadriver {
 
 /// True if libcuda is mapped and cuInit() has returned. CUPTI must not be called before: 13.2 ends
@@ -18,7 +18,7 @@ namespace trilane::agent::cudadriver {
 /// Call in a forked child, where the driver no longer works.
 void afterFork();
 
-/// A cheap call of the driver's API that CUPTI makes a record of. False: there is none.
+/// A cheap driver call that CUPTI records. False: unavailable.
 bool callOnce();
 
 } // namespace trilane::agent::cudadriver

@@ -14,7 +14,7 @@
 
 namespace {
 
-/// A tool that CUDA would have loaded had we not been named instead.
+/// Starts a tool that CUDA would have loaded in our place.
 void startChained()
 {
     const char *tool = trilane::agent::environment(trilane::wire::kChainCudaVariable);

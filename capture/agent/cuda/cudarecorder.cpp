@@ -70,7 +70,7 @@ void takeMessages()
     }
 }
 
-/// A call that does not return may hold the program up: the user must know that it is ours.
+/// A call that does not return may block the program: the user must know that the agent made it.
 void lookForHang()
 {
     const char *name = nullptr;
@@ -94,7 +94,7 @@ void startWorkerWhenReady()
         worker::setUnrecordedSince(now);
 }
 
-/// Until the daemon is gone.
+/// Until the daemon disconnects.
 void serveDaemon()
 {
     startWorkerWhenReady(); // the attaching client waits for it
@@ -126,10 +126,10 @@ void *run(void *)
     return nullptr;
 }
 
-/// At the process's end: CUPTI gives out what it has, and nothing of ours calls it any more.
+/// At process exit: CUPTI returns its data, and the agent makes no further calls.
 void finish()
 {
-    if (session::isOver()) // an older handler
+    if (session::isOver()) // an older handler ran
         return;
     if (!isConnected() && !worker::isRunning())
         return session::setOver();
@@ -138,8 +138,8 @@ void finish()
     worker::finish();
 }
 
-/// Before CUPTI's own exit handlers, which come with its library and its first use: the newest
-/// handler is called first.
+/// Registered before CUPTI's own exit handlers, which are added at load and first use: the newest
+/// handler runs first.
 void finishAtExit()
 {
     if (s_atExit.fetch_add(1) < kMaxAtExit)
@@ -159,7 +159,7 @@ void serve()
 
 void startCudaRecorder()
 {
-    // A filter would be asked for every call from here on, on the program's own thread.
+    // With a filter, every further call on the program's thread would be checked.
     if (isConfined() || s_started.exchange(true))
         return;
     const Uncanceled uncanceled;
@@ -208,7 +208,7 @@ void followCuda(uint64_t time)
 void cudaAfterFork()
 {
     waitingAfterFork();
-    // CUDA does not survive a fork, but a child of a process that had none may start it.
+    // CUDA does not survive a fork, but a child may initialize it if its parent had not.
     s_isChild = s_isChild || worker::hadContext();
     forgetOwnThreads();
     worker::afterFork();

@@ -7,8 +7,8 @@
 
 namespace trilane::agent {
 
-/// Records CUDA activity whenever the daemon wants it, from now to the process's end. The calling
-/// thread is in cuInit(). Idempotent.
+/// Records CUDA activity as requested by the daemon, until process exit. Called in cuInit().
+/// Idempotent.
 void startCudaRecorder();
 
 /// For a process that the agent was attached to: starts as soon as CUDA is loaded and initialized
@@ -18,14 +18,14 @@ void attachCudaRecorder();
 /// True if the agent's thread runs, which detects the end of the daemon and disconnects.
 bool isServingDaemon();
 
-/// The daemon is gone: stops CUPTI. Not in a hook or a callback of CUPTI's.
+/// The daemon has disconnected: stops CUPTI. Not in a hook or a CUPTI callback.
 void leaveCuda();
 
-/// The daemon has been left: a thread may be started for the next one.
+/// After leaving the daemon: allows a thread for the next one.
 void endServing();
 
-/// The capture range has changed what is recorded (cuptiworker.h on follow()). Any thread, also in
-/// a hook.
+/// The capture range changed what is recorded (follow() in cuptiworker.h). Any thread, also in a
+/// hook.
 void followCuda(uint64_t time);
 
 /// Call in a forked child: CUPTI must not be touched there. After it has connected, watches for

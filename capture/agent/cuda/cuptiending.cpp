@@ -31,18 +31,19 @@ namespace {
 
 constinit uint64_t s_since = 0;
 constinit uint32_t s_waiting = 0;
-/// Kernels are still on: what bears a higher number than s_lastCall is none of the recording's.
+/// Kernels are still enabled: records with a number above s_lastCall do not belong to the
+/// recording.
 constinit std::atomic<bool> s_hasTail{false};
 constinit uint32_t s_lastCall = UINT32_MAX;
-constinit bool s_isOpen = false; ///< the daemon knows of s_lastCall, and waits for the tail's end
-/// Where the range has ended that is still recorded; 0: it goes on. With session's lock.
+constinit bool s_isOpen = false; ///< the daemon has s_lastCall and waits for the end of the tail
+/// End of the range that is still recorded; 0: it is open. Requires session's lock.
 constinit uint32_t s_mark = 0;
-/// Likewise, of a range whose end could not have that lock; 0: of none.
+/// End of a range that could not take that lock; 0: none.
 constinit std::atomic<uint32_t> s_markWithoutLock{0};
-constinit bool s_isBeginning = false; ///< begin() has not looked for it yet
+constinit bool s_isBeginning = false; ///< begin() has not searched for it yet
 constinit Next s_next = Next::Recording;
 
-/// The newest number there is, told to the daemon as the range's last; 0: nothing is recorded yet.
+/// The newest correlation id, sent to the daemon as the last of the range; 0: nothing recorded yet.
 uint32_t tellMark()
 {
     heldwork::lookForNewest();
@@ -52,18 +53,18 @@ uint32_t tellMark()
     return newest;
 }
 
-/// Also one that was made without the lock. True: there is one. With session's lock.
+/// Includes a mark made without the lock. True: there is one. Requires session's lock.
 bool takeMark()
 {
     const uint32_t withoutLock = s_markWithoutLock.exchange(0);
     if (withoutLock && !s_mark)
         s_mark = withoutLock;
-    else if (withoutLock && withoutLock != s_mark) // its work is behind s_mark, too
+    else if (withoutLock && withoutLock != s_mark) // its work is also after s_mark
         sendInOrder(wire::MessageType::Outside, withoutLock, withoutLock);
     return s_mark != 0;
 }
 
-/// The work after s_mark that has been recorded is none of the recording's. With session's lock.
+/// Recorded work after s_mark does not belong to the recording. Requires session's lock.
 void closeMark()
 {
     if (!takeMark())
@@ -96,8 +97,8 @@ void switchTailOff()
     closeTail();
 }
 
-/// The recording's own work is complete, or given up: what is still on is switched off, unless
-/// something is in flight. False: it was taken back.
+/// The recording's own work is complete or abandoned: disables what is still enabled, unless
+/// something is in flight. False: canceled.
 bool endTail()
 {
     if (!s_hasTail || s_next == Next::Exit)
@@ -108,14 +109,14 @@ bool endTail()
     return session::change(State::Stopping, State::Ending);
 }
 
-/// What was forced out is not seen to end any more: where kernels are on that are to be switched
-/// off when nothing is in flight, that must stay known.
+/// Forced-out work is no longer seen to end. That must remain known while kernels are enabled,
+/// which are disabled only if nothing is in flight.
 bool mayForce()
 {
     return !s_hasTail || s_next == Next::Client || s_next == Next::Exit;
 }
 
-/// Up to which number work is waited for. With session's lock.
+/// Highest correlation id to wait for. Requires session's lock.
 void findLastCall(bool isExit)
 {
     if (takeMark())
@@ -127,10 +128,10 @@ void findLastCall(bool isExit)
         s_lastCall = UINT32_MAX;
 }
 
-/// `mayGoOn`: not where a range has begun meanwhile.
+/// `mayGoOn`: false if a range may not begin meanwhile.
 void begin(bool isExit, bool mayGoOn)
 {
-    // What has ended gets its times; a range may begin beside it.
+    // Completed work gets its times; a range may begin meanwhile.
     if (session::state() == State::Recording)
         session::flush(false);
     pthread_mutex_lock(&session::lock());
@@ -150,7 +151,7 @@ void begin(bool isExit, bool mayGoOn)
     (void)heldwork::look();
     pthread_mutex_lock(&session::lock());
     findLastCall(isExit);
-    s_isOpen = s_hasTail && (s_mark || !isExit); // as the process ends, all that comes is its own
+    s_isOpen = s_hasTail && (s_mark || !isExit); // at process exit, all records belong to it
     if (s_mark && !s_hasTail)
         closeMark();
     else if (!s_mark && s_isOpen)
@@ -209,17 +210,17 @@ bool step(uint64_t longestNs)
         return session::state() != State::Ending;
     if (!endTail())
         return true;
-    // What came after the recording's end may still be in a buffer with what came before; and what
-    // has ended since the flush is in one that this one has not returned.
+    // Work from after the end of the recording may share a buffer with earlier work, and work that
+    // ended since the flush may be in a buffer that was not returned.
     session::flush(false);
     const heldwork::Seen left = heldwork::look(s_lastCall);
-    // What is in spare buffers is lost, and must come back to be counted.
+    // Records in spare buffers are lost and must be returned to be counted.
     const bool isEmpty = left.bytes == 0 && cudabuffers::spareBytes() == 0;
     if (session::state() != State::Ending)
         return true;
     if (!isEmpty && !isLate && !s_hasTail)
         return false;
-    // What is launched while a flush is forced would lose its times.
+    // Work launched during a forced flush would lose its times.
     if (!session::change(State::Ending, State::Stopping))
         return true;
     if (!isEmpty && mayForce())
@@ -268,7 +269,7 @@ void retryTail()
         pthread_mutex_unlock(&session::lock());
         return;
     }
-    // Work in another client's buffers is not seen to end.
+    // The end of work in another client's buffers is not visible.
     const auto isOurs = [] {
         return otherclients::isLongSilent() && !cudabuffers::isLending();
     };
@@ -278,7 +279,7 @@ void retryTail()
     session::flush(false);
     if (isInFlight() || !session::change(state, State::Stopping))
         return;
-    // Who calls from now on waits.
+    // Callers wait from now on.
     if (isOurs())
         switchTailOff();
     (void)session::change(State::Stopping, state);

@@ -22,9 +22,9 @@ namespace {
 constinit libcupti::Search s_search;
 constinit void *s_loaded = nullptr;
 constexpr size_t kMaxPassedOver = 8;
-constinit void *s_passedOver[kMaxPassedOver]; ///< they do not work here
+constinit void *s_passedOver[kMaxPassedOver]; ///< unusable copies
 constinit size_t s_passedOverCount = 0;
-constinit unsigned long long s_seenLoads = 0; ///< of the process, at the last load()
+constinit unsigned long long s_seenLoads = 0; ///< number of loaded libraries at the last load()
 
 struct Seen
 {
@@ -32,8 +32,8 @@ struct Seen
     int driverMajor = 0;
 };
 
-/// The name that the driver's installation gives the file behind libcuda.so.1 tells its version;
-/// nothing of the driver's is called, for this may be inside of cuInit().
+/// The version is part of the file name behind libcuda.so.1. The driver is not called, because this
+/// may run in cuInit().
 int driverMajorOf(const char *path)
 {
     constexpr char kDriver[] = "libcuda.so.";
@@ -45,7 +45,7 @@ int driverMajorOf(const char *path)
     return isDriver ? libcupti::majorOfDriver(name + sizeof kDriver - 1) : 0;
 }
 
-/// Under the loader's lock, for each library.
+/// Called for each library, under the loader's lock.
 int look(dl_phdr_info *info, size_t, void *into)
 {
     auto &seen = *static_cast<Seen *>(into);
@@ -182,7 +182,7 @@ const char *Library::describe(int result) const
 
 size_t Library::lengthOf(uint32_t kind) const
 {
-    // Wherever the second record begins, it has that kind.
+    // The second record has that kind, wherever it begins.
     alignas(8) uint32_t words[1024];
     for (uint32_t &word : words)
         word = kind;

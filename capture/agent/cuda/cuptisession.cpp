@@ -37,45 +37,44 @@ constinit pthread_mutex_t s_lock = PTHREAD_MUTEX_INITIALIZER;
 constinit pthread_mutex_t s_workLock = PTHREAD_MUTEX_INITIALIZER;
 constinit Bell s_changes;
 constinit std::atomic<bool> s_isOver{false};
-/// When it was asked last how many records were lost, or recording began. With workLock().
+/// Time of the last query for lost records, or start of recording. Requires workLock().
 constinit uint64_t s_lossAskedAt = 0;
 constinit std::atomic<pthread_t> s_ender{}; ///< the thread of the exit handler
 using WhenUsed = void (*)();
 constinit WhenUsed s_whenUsed = nullptr;
-constinit bool s_isNew =
-    true; ///< CUPTI has not been enabled since it was loaded or registered with
+constinit bool s_isNew = true; ///< CUPTI was not enabled since it was loaded or registered with
 constinit bool s_isLate = false;
 constinit uint32_t s_version = 0;
-constinit bool s_isVersionTold = false; ///< once it is known that this copy is the one
-/// Once it is on, graphs may have no nodes any more in this process, also when it is off again
-/// (cupti_activity.h of 13.5 on CUPTI_ACTIVITY_KIND_GRAPH_TRACE; 13.0 Update 1 gives them back).
-/// And it crashes the process where a graph is replayed that was there when it was switched on
-/// (seen: 13.0 Update 1), so it is switched on before there is one, and never again.
+constinit bool s_isVersionTold = false; ///< set once this copy is known to be usable
+/// If enabled, graphs may have no nodes for the rest of the process, even when disabled again
+/// (CUPTI_ACTIVITY_KIND_GRAPH_TRACE in cupti_activity.h of 13.5; 13.0 Update 1 restores them). It
+/// also crashes the process when a graph is replayed that existed before (observed: 13.0 Update 1).
+/// It is therefore enabled before any graph exists, and never again.
 constinit bool s_wasWhole = false;
-constinit bool s_mayBeWhole = false; ///< there can be no graph yet
+constinit bool s_mayBeWhole = false; ///< no graph can exist yet
 constinit bool s_isChangeTold = false;
 constinit wire::ProblemText s_missing;
 constinit bool s_isFound = false;
 using WhenFound = wire::ProblemText (*)(const cupti::Library &);
 constinit WhenFound s_whenFound = nullptr;
 
-/// One buffer for all threads, so that records come in order (attribute 9, of CUPTI 12.3 and later,
-/// to be set before callbacks are registered). That buffers come zeroed from us CUPTI is not told:
-/// it would not zero those of a client that we do not see coming.
+/// One buffer for all threads, so that records are in order (attribute 9 of CUPTI 12.3 and later,
+/// to be set before callbacks are registered). CUPTI is not informed that our buffers are zeroed:
+/// it would not zero those of other clients either.
 constinit uint8_t s_perThreadBefore = 0;
 constinit bool s_isPerThreadSet = false;
 constinit bool s_hasThreadIds = false;
 
-/// The call that who holds a lock is in.
+/// The CUPTI call that the holder of a lock is in.
 struct Lasting
 {
     std::atomic<const char *> name{nullptr};
-    std::atomic<uint64_t> since{0}; ///< 0: in none
+    std::atomic<uint64_t> since{0}; ///< 0: none
 };
-constinit Lasting s_switching; ///< on, with lock()
-constinit Lasting s_ending;    ///< disables and flushes, with workLock()
+constinit Lasting s_switching; ///< enabling, requires lock()
+constinit Lasting s_ending;    ///< disabling and flushing, requires workLock()
 
-/// Marks a call that might not return.
+/// Times a call that might not return.
 class Timed
 {
 public:
@@ -93,9 +92,9 @@ private:
     Lasting &m_call;
 };
 
-constexpr int kNotCalled = -1; ///< no result of CUPTI's
+constexpr int kNotCalled = -1; ///< not a CUPTI result
 
-/// CUPTI's answer; kNotCalled: the process ends, or the library has no such function.
+/// CUPTI's result; kNotCalled: the process is exiting, or the library lacks the function.
 template <typename... Parameters, typename... Arguments>
 int ask(int (*function)(Parameters...), Arguments... arguments)
 {
@@ -127,7 +126,7 @@ State missing(const wire::ProblemText &why)
 void probe()
 {
     if (const int result = ask(s_library.getVersion, &s_version); result != cupti::kSuccess) {
-        s_version = 0; // the oldest: what is not known is not relied on
+        s_version = 0; // the oldest: do not rely on anything unknown
         if (result != kNotCalled)
             reportProblem(wire::Words("CUPTI did not report its version: %1, %2"),
                           {wire::Digits(result), s_library.describe(result)});
@@ -160,11 +159,11 @@ void setAttributes()
         s_isPerThreadSet =
             ask(s_library.setAttribute, cupti::kPerThreadBuffer, &size, &wanted) == cupti::kSuccess;
     }
-    // Without that, calls bear numbers that only pthread knows, cut to 32 bits.
+    // Otherwise calls have pthread's own thread ids, truncated to 32 bits.
     s_hasThreadIds = ask(s_library.setThreadIdType, cupti::kSystemThreadIds) == cupti::kSuccess;
 }
 
-/// What CUPTI refuses, and with what result: said once, not once a kind.
+/// What CUPTI refused, and the result: reported once, not once per kind.
 struct Refused
 {
     int result = cupti::kSuccess;
@@ -221,7 +220,7 @@ void enableGraphs(bool isAsked, bool isTold)
     s_wasWhole |= isWhole;
 }
 
-/// What CUPTI refuses of it.
+/// Returns what CUPTI refused.
 Refused enableAll(uint32_t armed, bool isTold)
 {
     const Timed timed(s_switching, "cuptiActivityEnable");
@@ -241,7 +240,7 @@ Refused enableAll(uint32_t armed, bool isTold)
     return refused;
 }
 
-/// In place of a copy that does not fit the driver. False: there is no other.
+/// Replaces a copy that does not fit the driver. False: there is no other.
 bool useNext(int (*registerWith)())
 {
     int result = cupti::kNotInitialized;
@@ -484,7 +483,7 @@ void reportLoss()
     const uint64_t since = std::exchange(s_lossAskedAt, now);
     if (lost == 0)
         return;
-    // What the GPU did meanwhile is not known: it is not to be taken for idle.
+    // GPU activity in this time is unknown and must not count as idle.
     if (since != 0)
         sendInOrder(wire::MessageType::Away, since, now);
     if (Writer writer; writer)

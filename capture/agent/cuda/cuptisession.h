@@ -22,44 +22,44 @@
 namespace trilane::agent::session {
 
 enum class State {
-    Unknown,   ///< not looked for yet
+    Unknown,   ///< not searched for yet
     Missing,   ///< unavailable; whyMissing() says why
-    Idle,      ///< registered, nothing is on
-    Recording, ///< everything is on
-    Stopping,  ///< the worker is switching something off or on: no other thread may
-    Ending,    ///< off, or only kernels are still on; what was launched is being waited for
-    Away       ///< another client has CUPTI (otherclients.h)
+    Idle,      ///< registered, nothing enabled
+    Recording, ///< everything enabled
+    Stopping,  ///< the worker is enabling or disabling; other threads must not
+    Ending,    ///< disabled, or only kernels enabled; waits for launched work
+    Away       ///< another client uses CUPTI (otherclients.h)
 };
 
 [[nodiscard]] pthread_mutex_t &lock();
 [[nodiscard]] pthread_mutex_t &workLock();
-/// Rings when state() has changed.
+/// Rings when state() changes.
 [[nodiscard]] Bell &changes();
 
-[[nodiscard]] State state(); ///< any thread; what follows from it needs lock()
-void setState(State state);  ///< with lock()
-/// False: it was not `from`. Takes lock().
+[[nodiscard]] State state(); ///< any thread; acting on it requires lock()
+void setState(State state);  ///< requires lock()
+/// False: the state was not `from`. Takes lock().
 [[nodiscard]] bool change(State from, State to);
 [[nodiscard]] cupti::Library &library();
-[[nodiscard]] uint32_t version(); ///< CUPTI's API version; 0: it does not tell
+[[nodiscard]] uint32_t version(); ///< CUPTI's API version; 0: unknown
 [[nodiscard]] const wire::ProblemText &whyMissing();
-/// There is no CUDA, for CUPTI gives this result.
+/// CUDA is not recorded because of this CUPTI result.
 [[nodiscard]] wire::ProblemText cuptiSays(int result);
 
-/// The program has no graph yet. Else they are shown by their nodes. With lock().
+/// The program has no graph yet; otherwise graphs are recorded by node. Requires lock().
 void setMayBeWhole(bool mayBe);
 /// For a process that the agent was attached to.
 void setLate(bool isLate);
 [[nodiscard]] bool isLate();
 
-/// The process ends: nothing of ours calls CUPTI any more but the thread that says endHere().
+/// The process is exiting: only the thread that calls endHere() may call CUPTI.
 void setOver();
 [[nodiscard]] bool isOver();
 void endHere();
 /// Check before each CUPTI call. Any thread.
 [[nodiscard]] bool mayCall();
-/// Called on any thread when CUPTI may have got exit handlers that are newer than ours: it was
-/// loaded, registered with, enabled for the first time.
+/// Called on any thread when CUPTI may have registered exit handlers after ours: on load,
+/// registration and first enabling.
 void setWhenUsed(void (*whenUsed)());
 
 /// The following functions do not call CUPTI if mayCall() is false.
@@ -75,30 +75,30 @@ int registerOurs();
 /// change while another client is active, and remembers the previous callbacks (callbackplace.h).
 /// With lock().
 int registerFirst();
-/// CUPTI was not found, and libraries were loaded since: State::Unknown again. With lock().
+/// CUPTI was not found, and libraries were loaded since: back to State::Unknown. Requires lock().
 void lookAgain();
 /// Restores attributes and thread ids as before prepare(), for the next client. With lock().
 /// `isAlone`: nothing is enabled, by other clients either; also restores an attribute that must not
 /// change otherwise.
 void restoreAttributes(bool isAlone);
 
-/// Another client has shut CUPTI down: what was set is gone, and nothing is called. With lock().
+/// Another client shut CUPTI down: settings are lost, and nothing is called. Requires lock().
 void forgetAttributes();
 
 /// Enables what kArm… bits ask for. With lock(); any thread, but not in CUPTI's buffer callbacks.
 /// `isTold`: unavailable data was already reported.
 void enable(uint32_t armed, bool isTold);
-/// The calls, waits and allocations; the kernels, copies and sets. Worker, without lock(). Never in
-/// a hook or a callback of CUPTI's, which may deadlock (release notes of CUDA 13.0 Update 1).
+/// Calls, waits and allocations; kernels, copies and memsets. Worker, without lock(). Never in a
+/// hook or a CUPTI callback, which may deadlock (release notes of CUDA 13.0 Update 1).
 void disableCalls();
 void disableWork();
-/// Worker, or who has ended it.
+/// Worker, or the thread that ended it.
 void flush(bool isForced);
-/// Records that CUPTI dropped, or we threw away, since the last time. Worker.
+/// Records dropped by CUPTI or discarded here since the last call. Worker.
 void reportLoss();
 
-/// The call into CUPTI that has lasted longest: for how many ns, and its name. 0: there is none.
-/// Known are those that register, enable, disable and flush. Any thread.
+/// The longest running call into CUPTI: its duration in ns, and its name. 0: none. Covers calls
+/// that register, enable, disable and flush. Any thread.
 [[nodiscard]] uint64_t callLasts(const char *&name);
 
 /// Call in a forked child, which must not use its parent's CUPTI.

@@ -13,7 +13,7 @@ constexpr int kDeviceBufferPoolLimit = 2; ///< of CUpti_ActivityAttribute; the v
 constexpr uint32_t kFunctions = 2048;     ///< twice what CUDA 13 has
 constexpr size_t kMaxLeftOut = 64;        ///< a function may have several versions
 
-/// Without the versions at their ends. cuDeviceGetCount is not among them: it is rare.
+/// Without version suffixes. cuDeviceGetCount is excluded: it is rare.
 constexpr const char *kRuntimeCalls[] = {"cudaGetDevice",
                                          "cudaGetErrorName",
                                          "cudaGetErrorString",
@@ -58,7 +58,7 @@ struct LeftOut
 constinit LeftOut s_runtime{};
 constinit LeftOut s_driver{};
 constinit decltype(Library::getCallbackName) s_namedBy = nullptr;
-constinit size_t s_limitBefore = 0; ///< 0: it is as it was
+constinit size_t s_limitBefore = 0; ///< 0: unchanged
 constinit bool s_hasAllSyncs = true;
 
 /// "cudaGetDevice_v3020" is cudaGetDevice; "cudaGetDeviceCount_v3020" is not.

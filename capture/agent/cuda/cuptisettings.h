@@ -9,20 +9,20 @@
 /// callback.
 namespace trilane::agent::cupti {
 
-/// Most buffers of device memory that CUPTI takes for each context; its own limit is 250, of 3.2 MB
-/// each (cupti_activity.h on CUPTI_ACTIVITY_ATTR_DEVICE_BUFFER_POOL_LIMIT).
+/// Maximum number of device memory buffers per context; CUPTI's own limit is 250, of 3.2 MB each
+/// (CUPTI_ACTIVITY_ATTR_DEVICE_BUFFER_POOL_LIMIT in cupti_activity.h).
 inline constexpr size_t kDeviceBuffers = 32;
 
-/// Limits the device memory to kDeviceBuffers. Before the process has a context: later it has no
-/// effect.
+/// Limits the device memory to kDeviceBuffers. Call before the process has a context; no effect
+/// later.
 void limitDeviceMemory(const Library &library);
 
-/// Takes back what the two others have set, for the next client.
+/// Restores both settings for the next client.
 void restoreSettings(const Library &library);
 
-/// Leaves out calls that only ask for something and return at once, of which frameworks make
-/// several for each operator, and queries of events and streams that are not done. After each
-/// enabling of runtime and driver calls, which takes it back. Without effect before CUDA 12.5.
+/// Excludes calls that only query something and return immediately, of which frameworks make
+/// several per operator, and queries of events and streams that are not complete. Call after each
+/// enabling of runtime and driver calls, which resets it. No effect before CUDA 12.5.
 void leaveOutCalls(const Library &library);
 
 } // namespace trilane::agent::cupti

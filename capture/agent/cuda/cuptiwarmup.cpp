@@ -26,17 +26,17 @@ bool isDue(uint32_t armed)
            !(armed & wire::kArmCuda) &&
            !((armed | armed >> wire::kArmLater) & wire::kArmNoWarmUp) &&
            session::state() == State::Idle &&
-           // Earlier ones may deadlock when kernels are disabled while some are in flight.
+           // Earlier versions may deadlock when kernels are disabled while some are in flight.
            session::version() >= cupti::kSafeDisableVersion && cudadriver::isReady() &&
            cudadriver::hasContext();
 }
 
 } // namespace
 
-/// CUPTI may have asked for a buffer once more: what it fills in the range is not to be a spare.
+/// CUPTI may have requested another buffer: the records of the range must not go to a spare.
 static void takeSparesBack()
 {
-    // A range that begins meanwhile waits: what it launches would lose its times.
+    // A range that begins meanwhile waits: its launches would lose their times.
     if (s_triesLeft == 0 || cudabuffers::isLending() || !cudabuffers::areSparesOut() ||
         !session::change(State::Idle, State::Stopping))
         return;

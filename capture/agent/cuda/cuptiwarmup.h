@@ -5,9 +5,9 @@
 
 #include <cstdint>
 
-/// The first time that kinds are enabled CUPTI allocates memory in each context and stalls the
-/// program (cupti_activity.h on CUPTI_ACTIVITY_ATTR_DEVICE_BUFFER_SIZE). Where a capture range is
-/// being waited for, that happens before it begins.
+/// When kinds are first enabled, CUPTI allocates memory in each context and stalls the program
+/// (CUPTI_ACTIVITY_ATTR_DEVICE_BUFFER_SIZE in cupti_activity.h). If a capture range is awaited,
+/// this is done before it begins.
 namespace trilane::agent::warmup {
 
 /// Enables and disables CUPTI once when a context exists and a range may begin, unless

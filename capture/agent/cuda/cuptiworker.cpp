@@ -39,7 +39,7 @@ namespace {
 
 constexpr uint64_t kMs = 1'000'000;
 constexpr uint64_t kTickNs = 100 * kMs;
-constexpr uint64_t kFlushNs = 200 * kMs; ///< without a live view
+constexpr uint64_t kFlushNs = 200 * kMs; ///< interval without a live view
 constexpr uint64_t kBeginWithinNs = 100 * kMs;
 constexpr uint64_t kUnnoticedNs = 1 * kMs; ///< a start that takes longer is reported
 constexpr uint64_t kNoCallYet = UINT64_MAX - kUnnoticedNs; ///< nothing can be missing
@@ -51,22 +51,23 @@ constexpr uint64_t kLeftWithinNs = 10'000 * kMs;
 constinit Bell s_bell;
 constinit std::atomic<pthread_t> s_thread{};
 constinit std::atomic<bool> s_leaves{false};
-constinit std::atomic<bool> s_lingers{false}; ///< the daemon is gone, but kernels are still on
+constinit std::atomic<bool> s_lingers{
+    false}; ///< the daemon has disconnected, but kernels are still enabled
 constinit std::atomic<bool> s_isAsked{false};
 constinit std::atomic<bool> s_hadContext{false};
-constinit std::atomic<bool> s_isTold{false}; ///< what this recording cannot have
+constinit std::atomic<bool> s_isTold{false}; ///< problems of this recording were reported
 constinit bool s_wasWanted = false;
 /// Start of the capture range whose recording has not begun; 0: it has, or unknown.
 constinit std::atomic<uint64_t> s_rangeSince{0};
-/// Since when the program may have used CUDA without being recorded; 0: since it began; kRecorded:
-/// it is recorded, or what is missing is told otherwise.
+/// Start of the time in which the program may have used CUDA unrecorded; 0: program start;
+/// kRecorded: it is recorded, or the gap is reported elsewhere.
 constinit std::atomic<uint64_t> s_unrecordedSince{0};
 constinit std::atomic<bool> s_hasBegun{false}; ///< for this daemon
-constinit std::atomic<bool> s_isNew{false};    ///< another daemon has come, nothing is prepared
+constinit std::atomic<bool> s_isNew{false};    ///< another daemon connected; nothing is prepared
 constinit uint64_t s_flushedAt = 0;
 constinit uint64_t s_tickedAt = 0;
 
-/// In a child that was made without the handlers of pthread_atfork it is not.
+/// False in a child made without pthread_atfork handlers.
 std::atomic<bool> &running()
 {
     return g_ofThisProcess.hasWorker;
@@ -88,9 +89,9 @@ void tellMissing(uint64_t since, uint64_t until)
         sendInOrder(wire::MessageType::Away, since, until);
 }
 
-/// It is recorded from now on: what lies before was not, since the last recording. Other threads
-/// than the one that has begun the range have gone on meanwhile: what they launched is missing,
-/// too. `since`: as beginIfWanted(); kNoCallYet: nothing can be missing.
+/// Recording starts now; the time since the last recording was not recorded. Other threads than the
+/// one that began the range continued meanwhile, so their launches are also missing. `since`: as in
+/// beginIfWanted(); kNoCallYet: nothing can be missing.
 void tellBegin(uint64_t since, bool wasTold, bool isFirst)
 {
     const uint64_t now = monotonicNow();
@@ -103,7 +104,7 @@ void tellBegin(uint64_t since, bool wasTold, bool isFirst)
         sendInOrder(wire::MessageType::Cuda, now);
 }
 
-/// A range begins before the last one's recording was ended, which goes on.
+/// A range begins before the last one's recording has ended, which continues.
 void goOn()
 {
     ending::unmark();
@@ -111,7 +112,7 @@ void goOn()
     tellMissing(s_unrecordedSince.exchange(kRecorded), monotonicNow());
 }
 
-/// With session's lock. `since`: from when on it was wanted; 0: since the range began.
+/// Requires session's lock. `since`: when it was requested; 0: at the start of the range.
 void beginIfWanted(uint32_t wanted, uint64_t since = 0)
 {
     const State state = session::state();
@@ -130,7 +131,7 @@ void beginIfWanted(uint32_t wanted, uint64_t since = 0)
     tellBegin(since ? since : rangeSince, wasTold, isFirst);
 }
 
-/// Who calls CUPTI meanwhile waits.
+/// Callers of CUPTI wait meanwhile.
 State prepare(bool isUnused)
 {
     session::setState(State::Stopping);
@@ -143,8 +144,8 @@ State prepare(bool isUnused)
     return state;
 }
 
-/// With session's lock. `isUnused`: CUPTI was not used yet. True: our callbacks have been
-/// registered, perhaps in the place of another client's.
+/// Requires session's lock. `isUnused`: CUPTI was not used yet. True: our callbacks were
+/// registered, perhaps replacing another client's.
 bool prepareIfWanted(uint32_t wanted, bool isUnused)
 {
     session::lookAgain();
@@ -153,7 +154,7 @@ bool prepareIfWanted(uint32_t wanted, bool isUnused)
     const State state = isFresh ? prepare(isUnused) : session::state();
     if (isFresh && (isUnused || state != State::Idle))
         session::setState(state);
-    // Each recording is to know.
+    // Reported for each recording.
     const bool isNew = !std::exchange(s_wasWanted, isWanted) && isWanted;
     if (isNew)
         s_isTold.store(false);
@@ -165,7 +166,7 @@ bool prepareIfWanted(uint32_t wanted, bool isUnused)
     return isFresh && !isUnused && state == State::Idle;
 }
 
-/// Our callbacks have just been registered, perhaps in the place of another client's.
+/// Our callbacks were just registered, perhaps replacing another client's.
 void lookForOthers()
 {
     const bool isAlone = otherclients::isAlone();
@@ -183,12 +184,13 @@ void lookForOthers()
     pthread_mutex_unlock(&session::lock());
 }
 
-/// What was prepared for the last daemon is not the next one's.
+/// Preparation for the last daemon does not apply to the next one.
 void startAnew(uint32_t wanted)
 {
     if (!isNew() || !(isOn(wanted) || comesSoon(wanted)))
         return;
-    ending::finish(0, ending::Next::Recording); // a call has lasted while the last one went
+    ending::finish(0,
+                   ending::Next::Recording); // a call was running when the last daemon disconnected
     pthread_mutex_lock(&session::lock());
     if (session::state() != State::Away && s_isNew.exchange(false))
         session::setState(State::Unknown);
@@ -251,7 +253,7 @@ void answer()
     if (!sendWaiting())
         return;
     s_isAsked.store(false, std::memory_order_release);
-    if (!isOn(armed())) // the recording ends: a later report has no reader
+    if (!isOn(armed())) // the recording has ended: later reports have no reader
         otherclients::tellOfAbsence();
     sendMessage(wire::MessageType::Flushed);
 }
@@ -263,7 +265,7 @@ void noticeContext()
         s_hadContext.store(true, std::memory_order_relaxed);
 }
 
-/// With workLock().
+/// Requires workLock().
 void step()
 {
     otherclients::step();
@@ -283,7 +285,7 @@ void step()
     answer();
 }
 
-/// At the process's end, which may come before our thread has noticed that CUDA is wanted.
+/// At process exit, which may precede our noticing that CUDA was requested.
 void tellIfTooLate(bool wasRunning)
 {
     const State state = session::state();
@@ -296,8 +298,8 @@ void tellIfTooLate(bool wasRunning)
                       wire::About::NoCuda);
 }
 
-/// With workLock(). What CUPTI still has no longer has a reader. False: kernels
-/// are on, and must not be disabled yet.
+/// Requires workLock(). Data that CUPTI still holds no longer has a reader. False: kernels are
+/// enabled and must not be disabled yet.
 bool stop()
 {
     if (session::library().getVersion)
@@ -314,14 +316,14 @@ bool stop()
     return true;
 }
 
-/// Another daemon has come meanwhile.
+/// Another daemon connected meanwhile.
 void stay()
 {
     kernelnames::forget();
     sendMessage(wire::MessageType::OwnThread, static_cast<uint64_t>(::gettid()));
 }
 
-/// True: it was the last one.
+/// True: last iteration.
 bool round()
 {
     if (session::isOver())
@@ -367,7 +369,7 @@ void *run(void *)
     return nullptr;
 }
 
-/// Waits for what another thread does; false: it has not within that time.
+/// Waits for another thread; false: timeout.
 template <typename Condition>
 bool await(uint64_t ns, Condition condition)
 {
@@ -399,7 +401,7 @@ void beginSoon(uint64_t since)
     }
 }
 
-/// The range has ended before its recording has begun.
+/// The range ended before its recording began.
 void tellMissedRange(uint64_t end)
 {
     const uint64_t since = s_rangeSince.exchange(0);
@@ -410,7 +412,7 @@ void tellMissedRange(uint64_t end)
 
 void endSoon(uint64_t end)
 {
-    // A beginning that is just being made ends first: what follows is none of the range's.
+    // A start in progress completes first: nothing after it belongs to the range.
     const bool isLocked = takeWithin(session::lock(), kEndWithinNs);
     tellMissedRange(end);
     if (isLocked) {
@@ -535,7 +537,8 @@ bool isLeaving()
 
 void leave()
 {
-    s_isNew.store(true, std::memory_order_release); // nothing begins before the next one is known
+    s_isNew.store(true,
+                  std::memory_order_release); // nothing begins before the next daemon is known
     if (session::isOver() || !isRunning())
         return;
     s_leaves.store(true, std::memory_order_release);
@@ -546,11 +549,11 @@ void leave()
 
 void finish()
 {
-    const bool wasRunning = isRunning(); // it may end before we have its lock
+    const bool wasRunning = isRunning(); // it may end before we hold its lock
     session::setOver();
     ring();
-    // The first is never given back: the worker does not come in again. Both can be had unless a
-    // call into CUPTI lasts.
+    // The first is never released: the worker must not run again. Both are available unless a call
+    // into CUPTI is running.
     if (!takeWithin(session::workLock(), kOutWithinNs) ||
         !takeWithin(session::lock(), kOutWithinNs)) {
         reportProblem(wire::Words(
@@ -559,13 +562,13 @@ void finish()
     }
     pthread_mutex_unlock(&session::lock());
     session::endHere();
-    // Of a short program: our thread may have had no turn yet.
+    // A short program: our thread may not have run yet.
     if (session::state() == State::Recording || session::state() == State::Ending)
         tellDevices();
     ending::finish(ending::kLongestAtExitNs, ending::Next::Exit);
     tellIfTooLate(wasRunning);
     otherclients::tellOfAbsence();
-    // What cannot be told now the daemon finds by itself, in the pool.
+    // The daemon finds what cannot be sent now in the pool.
     for (int tries = 0; pool::exists() && !pool::sendReturned() && tries < 20; ++tries)
         ::usleep(1000);
 }

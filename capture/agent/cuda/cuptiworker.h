@@ -5,19 +5,18 @@
 
 #include <cstdint>
 
-/// The agent's second thread, "trilane cupti": whatever disables or flushes CUPTI does so here, so
+/// The agent's second thread, "trilane cupti". All calls that disable or flush CUPTI run here, so
 /// that neither a hook nor the thread that serves the daemon waits for a call that may not return.
-/// It begins when CUDA is there, and ends when the daemon has gone.
+/// Starts with CUDA, ends when the daemon disconnects.
 namespace trilane::agent::worker {
 
-/// False: there is no thread.
+/// False: the thread could not be created.
 bool start();
 [[nodiscard]] bool isRunning();
-/// True on the worker thread. Other clients' callbacks may be on it, in a call of ours into the
-/// driver.
+/// True on the worker thread. Callbacks of other clients may run on it, during our driver calls.
 [[nodiscard]] bool isCurrent();
 
-/// There is something to do. Any thread, also in a hook.
+/// Wakes the worker. Any thread, also in a hook.
 void ring();
 
 /// Requests the return of recorded data, all of it if nothing is recorded anymore; answered to the
@@ -29,38 +28,37 @@ void askForFlush();
 /// 20 ms unless CUPTI is being flushed.
 void follow(uint64_t time);
 
-/// In cuInit(): finds CUPTI and begins before the program's first call.
+/// In cuInit(): finds CUPTI and starts before the program's first call.
 void followFirst();
 
-/// Since when the program may have used CUDA without being recorded, CLOCK_MONOTONIC in ns: until
-/// then it had not used it, or was recorded, or the daemon knows; UINT64_MAX: not at all. Any
-/// thread.
+/// Start of unrecorded CUDA use in ns (CLOCK_MONOTONIC): before, CUDA was unused, recorded or
+/// reported; UINT64_MAX: not used. Any thread.
 void setUnrecordedSince(uint64_t since);
-/// It is recorded, and will not be from `time` on: of several the earliest. With session's lock.
+/// Recording ends at `time`; the earliest of several counts. Requires session's lock.
 void noteEnd(uint64_t time);
-/// The daemon is to know it, if it is more than an instant; where it was never set, the program
-/// may have used CUDA since it began.
+/// Reports the unrecorded time to the daemon if it is more than an instant. If its start was never
+/// set, it is program start.
 void tellUnrecorded(uint64_t until);
 
-/// Another daemon: its recording begins only when CUPTI has been prepared for it, and a worker that
-/// is still there does not begin with what the last daemon had.
+/// Another daemon: its recording begins only after CUPTI is prepared for it; a remaining worker
+/// does not start with old settings.
 void renew();
 /// True if nothing has been prepared for it yet.
 [[nodiscard]] bool isNew();
 /// True if the daemon is gone and no recording starts any more.
 [[nodiscard]] bool isLeaving();
 
-/// Stops CUPTI and ends the thread: not in a hook. Waits 10 s at most. Where kernels must not be
-/// disabled yet the thread goes on until they may, or until renew().
+/// Stops CUPTI and ends the thread, within 10 s; not in a hook. If kernels must not be disabled
+/// yet, the thread continues until they may, or until renew().
 void leave();
 
-/// The process's exit handlers run: the last that calls CUPTI, on the calling thread.
+/// Runs in exit handlers: the last caller of CUPTI, on the calling thread.
 void finish();
 
-/// Was a CUDA context seen? Then a forked child cannot use CUDA.
+/// True if a CUDA context was seen; then a forked child cannot use CUDA.
 [[nodiscard]] bool hadContext();
 
-/// In a forked child.
+/// Call in a forked child.
 void afterFork();
 
 } // namespace trilane::agent::worker

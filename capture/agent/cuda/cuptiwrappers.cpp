@@ -20,9 +20,8 @@
 #include <dlfcn.h>
 #include <link.h>
 
-/// What dlsym() and dlvsym() are replaced by: `handle`, `name`, `version` as they get them. Null:
-/// the call is none of ours and goes on to the real one, as if from its caller, whom it looks at
-/// (RTLD_NEXT).
+/// Replacements of dlsym() and dlvsym(), with their arguments. Null: the call is not of interest
+/// and continues to the real one, as if from its caller, which it inspects (RTLD_NEXT).
 extern "C" {
 [[gnu::visibility("hidden"), gnu::used]] void *trilaneLookedUp(void *handle, const char *name);
 [[gnu::visibility("hidden"), gnu::used]] void *
@@ -98,7 +97,7 @@ namespace trilane::agent::wrappers {
 
 namespace {
 
-/// The functions that ours lead to; set before anything leads to ours.
+/// The wrapped functions; set before anything calls our wrappers.
 constexpr size_t kMaxLibraries = 8;
 constinit cupti::Library s_libraries[kMaxLibraries]{};
 constinit size_t s_libraryCount = 0;
@@ -117,8 +116,8 @@ using SubscribeNamed = int (*)(void **, cupti::Callback, void *, void *);
 constinit SubscribeNamed s_subscribeNamed = nullptr; ///< from CUDA 13.0 on
 constinit std::atomic<bool> s_isInstalled{false};
 constinit unsigned long long s_loads = 0;
-constinit bool s_isTold = false; ///< that nothing can be replaced
-constinit int s_looks = 0;       ///< still to come since libraries were loaded
+constinit bool s_isTold = false; ///< reports that nothing can be replaced
+constinit int s_looks = 0;       ///< remaining checks after libraries were loaded
 
 bool isActive()
 {
@@ -229,7 +228,7 @@ void putPairWhileRecording()
         putClockPair();
 }
 
-/// Both clocks are known, however soon the next one comes.
+/// Records a pair of both clocks, even if another clock follows soon.
 int setClock(Timestamp callback)
 {
     const otherclients::Call call;
@@ -251,9 +250,9 @@ int finalize()
     return result;
 }
 
-/// Any library may look libcupti's functions up, and XLA's and TensorFlow's do; these of NVIDIA's
-/// do not as its clients, and libc's and the loader's have nothing to look up. "libcudart" is
-/// "libcudart.so.12" and "libcudart-1a2b.so.12", but not "libcudartools.so".
+/// Any library may look up libcupti's functions, as XLA and TensorFlow do. NVIDIA's own are not
+/// clients; libc and the loader look up nothing. "libcudart" matches "libcudart.so.12" and
+/// "libcudart-1a2b.so.12", but not "libcudartools.so".
 bool mayLookUp(const char *library)
 {
     constexpr const char *kOthers[] = {"ld-linux-x86-64",
@@ -346,7 +345,7 @@ void prepare(const cupti::Library &library)
 
 struct Loaded
 {
-    unsigned long long times = 0; ///< that libraries were loaded
+    unsigned long long times = 0; ///< number of library loads
     int cuptis = 0;               ///< copies of libcupti
 };
 
@@ -366,7 +365,7 @@ Loaded loaded()
     return found;
 }
 
-/// Out of all of them. Pointers that dlsym() gave stay ours, and lead on.
+/// Removes ours from all tables. Pointers returned by dlsym() remain and forward.
 void remove()
 {
     s_isInstalled.store(false, std::memory_order_release);
@@ -377,7 +376,7 @@ void remove()
 
 void install(const cupti::Library &library)
 {
-    // Another copy than before: the first one did not fit the driver.
+    // A different copy than before: the first one did not fit the driver.
     if (isActive() && real().registerCallbacks != library.registerCallbacks)
         remove();
     const bool isFirst = !isActive();
@@ -385,7 +384,7 @@ void install(const cupti::Library &library)
         prepare(library);
     const Loaded now = loaded();
     if (isFirst || now.times != s_loads)
-        s_looks = 10; // the loader may still be at work on them, for a second
+        s_looks = 10; // the loader may still be processing them, for a second
     s_loads = now.times;
     if (s_looks == 0)
         return;
@@ -421,7 +420,7 @@ void renew()
     s_loads = 0;
 }
 
-/// True if the function that is looked up is libcupti's.
+/// True if the requested function is libcupti's.
 static bool isWanted(void *handle, const char *name)
 {
     return isActive() && handle != RTLD_NEXT && name && std::strncmp(name, "cupti", 5) == 0;

@@ -5,23 +5,21 @@
 
 #include "capture/agent/cuda/minicupti.h"
 
-/// In front of the functions of libcupti that other clients call (otherclients.h): in the tables of
-/// the libraries that import them (PyTorch), and in what dlsym() tells those that look them up
-/// (XLA, TensorFlow). Who has looked them up before is not seen.
+/// Wrappers of the libcupti functions that other clients call (otherclients.h): in import tables
+/// (PyTorch) and in results of dlsym() (XLA, TensorFlow). Earlier lookups are missed.
 namespace trilane::agent::wrappers {
 
-/// Into the libraries that are loaded now; each time when others were loaded since. They stay when
-/// the daemon has gone, for a later one has to know who has registered, and whether CUPTI was shut
-/// down. Worker, or before it.
+/// Patches the libraries loaded now; call again after others were loaded. Wrappers stay after the
+/// daemon disconnects: a later one must know who registered, and whether CUPTI was shut down.
+/// Worker, or before it.
 void install(const cupti::Library &library);
 
-/// The same, of a copy of libcupti that the process has loaded by itself, before CUPTI is used by
-/// us. True: just now for the first time.
+/// The same for a copy of libcupti loaded by the process, before we use CUPTI. True: first time.
 bool installEarly();
-/// Another client's cuptiFinalize() that began before it led through ours. Worker.
+/// Waits for another client's cuptiFinalize() that began before it was wrapped. Worker.
 void awaitFinalize();
 
-/// Another daemon.
+/// For another daemon.
 void renew();
 
 } // namespace trilane::agent::wrappers

@@ -28,13 +28,13 @@ namespace trilane::agent::finalizing {
 namespace {
 
 constexpr uint64_t kMs = 1'000'000;
-constexpr uint64_t kRunningNs = 200 * kMs; ///< of a core; by the clock where nothing can be seen
+constexpr uint64_t kRunningNs = 200 * kMs; ///< CPU time; wall time if CPU time is unavailable
 constexpr uint64_t kLongestNs = 5'000 * kMs;
 constexpr unsigned kLookUs = 5'000;
 constexpr size_t kMaxThreads = 1024;
-constexpr size_t kMaxDepth = 256 << 10; ///< of the function's own calls, in bytes of stack
+constexpr size_t kMaxDepth = 256 << 10; ///< maximum stack of the function's own calls, in bytes
 
-/// The bytes of a function's code.
+/// Address range of a function's code.
 struct Code
 {
     uintptr_t begin = 0;
@@ -68,9 +68,9 @@ bool isReturnTo(const Code &code, uintptr_t word)
 
 constexpr uintptr_t kRuns = 0;
 constexpr uintptr_t kCannotBeSeen = 1;
-constexpr uintptr_t kNowhere = UINTPTR_MAX; ///< a leader that ended before its threads
+constexpr uintptr_t kNowhere = UINTPTR_MAX; ///< a leader that exited before its threads
 
-/// Of a thread that waits in the kernel, or one of the three.
+/// Stack pointer of a thread that waits in the kernel, or one of these three.
 uintptr_t stackOf(pid_t thread)
 {
     char text[256];
@@ -83,7 +83,8 @@ uintptr_t stackOf(pid_t thread)
     if (size <= 0)
         return kCannotBeSeen;
     text[size] = 0;
-    // "running", or: a number and what the call was given, the stack, the place in the program.
+    // "running", or the number and arguments of the call, the stack pointer and the program
+    // counter.
     char *place = std::strrchr(text, ' ');
     if (!place)
         return kRuns;
@@ -98,7 +99,7 @@ bool isOnStack(uintptr_t stack, const Code &code)
     uintptr_t words[512];
     uintptr_t at = stack & ~(sizeof(uintptr_t) - 1);
     while (at < stack + kMaxDepth) {
-        const size_t wanted = sizeof words - at % sizeof words; // to the page's end
+        const size_t wanted = sizeof words - at % sizeof words; // up to the page boundary
         const iovec to{words, wanted};
         const iovec from{reinterpret_cast<void *>(at), wanted};
         if (::process_vm_readv(::getpid(), &to, 1, &from, 1, 0) != static_cast<ssize_t>(wanted))
@@ -115,18 +116,18 @@ bool isOnStack(uintptr_t stack, const Code &code)
 struct Thread
 {
     pid_t id;
-    uint64_t ran; ///< on a core, ns, when it was last seen in the function
+    uint64_t ran; ///< CPU time in ns when last seen in the function
 };
 
-/// Those that may still be in the function.
+/// Threads that may still be in the function.
 struct Threads
 {
     Thread list[kMaxThreads];
     size_t count = 0;
 };
 
-/// ns; 0: it has ended. The clock as pthread_getcpuclockid(3) makes it (glibc: the number of the
-/// thread, inverted, above a bit for threads and the kind of clock).
+/// ns; 0: the thread has exited. The clock id as built by pthread_getcpuclockid(3) (glibc: inverted
+/// thread id, above bits for thread and kind).
 uint64_t timeOnCore(pid_t thread)
 {
     timespec time{};
@@ -149,8 +150,8 @@ void collect(Threads &threads)
     ::closedir(folder);
 }
 
-/// Keeps those that may be in it. One that only runs is given up by the time that it ran: where it
-/// gets no core, it does not come out either. `isEarly`: who cannot be seen may be in it, too.
+/// Keeps threads that may be in it. A thread that only runs is given up after some CPU time.
+/// `isEarly`: threads that cannot be examined may be in it too.
 void look(Threads &threads, const Code &code, bool isEarly)
 {
     size_t kept = 0;
@@ -173,7 +174,7 @@ void look(Threads &threads, const Code &code, bool isEarly)
 
 void awaitNone(const void *function)
 {
-    static constinit Threads threads{}; // too much for a stack
+    static constinit Threads threads{}; // too large for the stack
     const Code code = codeOf(function);
     if (code.end <= code.begin)
         return;
@@ -191,7 +192,7 @@ void awaitNone(const void *function)
 
 bool isUsual()
 {
-    const char *variable = environment("TEARDOWN_CUPTI"); // PyTorch's
+    const char *variable = environment("TEARDOWN_CUPTI"); // of PyTorch
     if (variable && std::strcmp(variable, "1") == 0)
         return true;
     const LoaderUse use;

@@ -3,8 +3,8 @@
 
 #pragma once
 
-/// A thread may have entered cuptiFinalize() before it led through ours (cuptiwrappers.h), and no
-/// other call may run beside it.
+/// Detects threads that entered cuptiFinalize() before it was wrapped (cuptiwrappers.h): no other
+/// call may run concurrently with it.
 namespace trilane::agent::finalizing {
 
 /// Returns when no thread of the process is in `function`, according to the return addresses on

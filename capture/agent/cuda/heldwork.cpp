@@ -25,10 +25,10 @@ constinit std::atomic<uint64_t> s_passed{0};
 constinit std::atomic<uint32_t> s_ownThread{0};
 constinit std::atomic<uint32_t> s_newestOwnCall{0};
 
-/// Where the walk through each buffer begins: at its first unfinished record.
+/// Start of the walk through a buffer: its first unfinished record.
 struct Place
 {
-    uint32_t turn; ///< the buffer's (activitypool.h)
+    uint32_t turn; ///< turn of the buffer (activitypool.h)
     size_t from;
 };
 constinit Place s_places[wire::kPoolBuffers]{};
@@ -37,7 +37,7 @@ constinit Place s_places[wire::kPoolBuffers]{};
 struct Layout
 {
     size_t correlation;
-    size_t end; ///< behind its start; 0: it is complete when it is there
+    size_t end; ///< after its start; 0: the record is complete when present
 };
 
 Layout layoutOf(uint32_t kind)
@@ -68,7 +68,7 @@ T field(const uint8_t *record, size_t offset)
     return value;
 }
 
-/// Numbers begin again when 32 bits have no more.
+/// Ids wrap around at 32 bits.
 bool isBefore(uint32_t a, uint32_t b)
 {
     return static_cast<int32_t>(a - b) < 0;
@@ -82,7 +82,7 @@ void raise(std::atomic<uint32_t> &highest, uint32_t to)
     }
 }
 
-/// The length of the record there; 0: there is none.
+/// Length of the record; 0: none.
 size_t recordAt(const uint8_t *buffer, size_t at, size_t size)
 {
     if (at + sizeof(uint32_t) > size)
@@ -97,7 +97,7 @@ struct Record
     uint32_t correlation = 0;
 };
 
-/// Notes its number.
+/// Notes its correlation id.
 Record take(const uint8_t *record, size_t length)
 {
     const auto word = field<uint32_t>(record, 0);

@@ -29,9 +29,9 @@ constexpr uint32_t kSlot = R_AARCH64_JUMP_SLOT;
 constexpr uint32_t kAddress = R_AARCH64_GLOB_DAT;
 #endif
 
-/// A table that the loader has made read-only is writable for a moment. The kernel is asked whether
-/// it is: its own copy fails where ours would end the process, and while the loader is still at
-/// work on a library nothing of it is made read-only by us.
+/// A table that the loader made read-only is made writable temporarily. Writability is checked by a
+/// kernel copy, which fails where ours would crash. While the loader is still processing a library,
+/// nothing is made read-only by us.
 bool store(void **slot, void *value, bool &isForbidden)
 {
     const iovec from{&value, sizeof value};

@@ -28,7 +28,7 @@ struct Entry
 {
     std::atomic<uint64_t> pointer;
     std::atomic<uint64_t> id;
-    std::atomic<uint32_t> turn; ///< of publish(): when the text was last read
+    std::atomic<uint32_t> turn; ///< turn of publish() in which the text was last read
 };
 constexpr size_t kEntries = 16384;
 constinit Entry s_published[kEntries];
@@ -44,7 +44,7 @@ bool isPublished(uint64_t pointer)
     return entryOf(pointer).pointer.load(std::memory_order_acquire) == pointer;
 }
 
-/// A module may have been unloaded and another name stand at the same place: the text decides.
+/// A module may have been unloaded and another name loaded at the same address: the text decides.
 void publishName(Writer &writer, uint64_t pointer, const char *text)
 {
     const uint32_t id = intern(writer.thread(), text);
@@ -100,8 +100,8 @@ void publishFunction(Writer &writer, uint32_t kind, uint32_t function, const cha
                 .a = uint64_t{kind} << 32 | function});
 }
 
-/// The text there, if there is one: the pointer comes from a record that may be half written, or is
-/// to memory that is no longer there.
+/// The text at that address, if any: the pointer may be from an incomplete record, or to unmapped
+/// memory.
 bool readSafely(uint64_t pointer, char *text, size_t room)
 {
     constexpr size_t kPage = 4096;
@@ -122,7 +122,7 @@ bool readSafely(uint64_t pointer, char *text, size_t room)
     return true;
 }
 
-/// Where a filter forbids that call, CUPTI's pointers have to be trusted.
+/// If a filter forbids that call, CUPTI's pointers have to be trusted.
 bool canReadSafely()
 {
     static constinit std::atomic<int> s_can{-1};
@@ -134,7 +134,7 @@ bool canReadSafely()
     return s_can.load(std::memory_order_relaxed) == 1;
 }
 
-/// One name is read once a buffer.
+/// Each name is read once per buffer.
 bool isRead(uint64_t pointer, uint32_t turn)
 {
     return isPublished(pointer) && entryOf(pointer).turn.load(std::memory_order_relaxed) == turn;

@@ -6,9 +6,9 @@
 #include <cstddef>
 #include <cstdint>
 
-/// The little that the agent needs of CUPTI, found at run time by name (CUPTI documentation, "CUPTI
-/// Activity API"). The values and offsets are the same from CUDA 11.0 on; a test compares them with
-/// cupti_activity.h where the CUDA Toolkit is installed.
+/// The subset of CUPTI that the agent uses, looked up at run time (CUPTI documentation, "CUPTI
+/// Activity API"). Values and offsets are the same since CUDA 11.0; a test compares them with
+/// cupti_activity.h if the CUDA Toolkit is installed.
 namespace trilane::agent::cupti {
 
 /// From CUpti_ActivityKind.
@@ -17,7 +17,7 @@ enum Kind : uint32_t {
     kMemset = 2,
     kDriver = 4,
     kRuntime = 5,
-    kKernel = 10, ///< CONCURRENT_KERNEL: kernels stay as concurrent as they are
+    kKernel = 10, ///< CONCURRENT_KERNEL: does not serialize kernels
     kOverhead = 17,
     kMemcpy2 = 22, ///< from one device to another
     kSynchronization = 38,
@@ -73,7 +73,7 @@ using Complete = void (*)(void *context, uint32_t stream, uint8_t *buffer, size_
 /// `data` begins with the callback site.
 using Callback = void (*)(void *own, int domain, uint32_t function, const void *data);
 
-/// The functions of the loaded library; those that it lacks are null.
+/// Functions of the loaded library; null: not available.
 struct Library
 {
     int (*getVersion)(uint32_t *version);
@@ -98,20 +98,20 @@ struct Library
 
     [[nodiscard]] const char *describe(int result) const;
 
-    /// The bytes of a record of that kind, as this library writes it; 0: it does not say.
+    /// Record length of that kind in this library; 0: unknown.
     [[nodiscard]] size_t lengthOf(uint32_t kind) const;
 };
 
-/// Loads the first copy that can be used (capture/libcupti/cuptisearch.h) and was not passed over;
-/// its functions stay as long as the process. False: there is none, and `library` is empty. Not in
-/// a callback of CUPTI's. One thread at a time, as the next two.
+/// Loads the first usable copy (capture/libcupti/cuptisearch.h) that was not passed over; it stays
+/// loaded. False: none; `library` is empty. Not in a CUPTI callback. One thread at a time, as the
+/// next two.
 bool load(Library &library);
 
-/// Enabling answered kNotInitialized: the loaded copy does not fit the driver. Passes it over from
-/// now on and loads the next one. False: there is none, and `library` stays as it is.
+/// Enabling returned kNotInitialized: the loaded copy does not fit the driver. Passes it over and
+/// loads the next one. False: none; `library` is unchanged.
 bool loadNext(Library &library);
 
-/// For a copy that the process has already mapped: nothing is loaded.
+/// For a copy already mapped by the process: nothing is loaded.
 bool findMapped(Library &library);
 
 /// True if the process has mapped libraries since load() found nothing. Cheap.

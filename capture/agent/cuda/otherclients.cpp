@@ -34,52 +34,52 @@ namespace {
 constexpr uint64_t kSecond = 1'000'000'000;
 constexpr uint64_t kQuietNs = kSecond;
 constexpr uint64_t kPatienceNs = 5 * kSecond;
-constexpr uint64_t kSilentNs = 3 * kSecond; ///< then no client is at work
-constexpr int kUnanswered = 3; ///< calls of our own, a second apart, that leave no sign
+constexpr uint64_t kSilentNs = 3 * kSecond; ///< after which no client is active
+constexpr int kUnanswered = 3;              ///< unanswered calls of our own, one second apart
 
-/// Where an earlier client is unknown: looks for another client's records.
+/// If an earlier client is unknown: number of checks for another client's records.
 constexpr int kLooks = 10;
 constexpr unsigned kLookUs = 20'000;
 
-/// Why we are away.
+/// Why we stepped back.
 enum class Holder {
-    Seen,     ///< it told us: we know when it ends
-    Unseen,   ///< our records do not come any more
-    Displaced ///< it had registered when we came
+    Seen,     ///< it called our wrappers: its end will be visible
+    Unseen,   ///< our records stopped
+    Displaced ///< it had registered before us
 };
 
-// What wrapped calls of the other client tell, on its threads.
+// Set by wrapped calls of the other client, on its threads.
 constinit std::atomic<bool> s_mustStepBack{false};
 constinit std::atomic<uint64_t> s_lastCall{0};
-constinit std::atomic<uint64_t> s_lastEnd{0}; ///< something was switched off
-constinit std::atomic<int> s_calls{0};        ///< that last
+constinit std::atomic<uint64_t> s_lastEnd{0}; ///< time of the last disabling
+constinit std::atomic<int> s_calls{0};        ///< calls in progress
 constinit std::atomic<bool> s_isFinalized{false};
-constinit std::atomic<bool> s_areGone{false}; ///< whose callbacks may still stand at the place
-constinit std::atomic<bool> s_isRegistrationSeen{false}; ///< of who is known now
+constinit std::atomic<bool> s_areGone{false};            ///< callbacks that may still be registered
+constinit std::atomic<bool> s_isRegistrationSeen{false}; ///< the current owner is known
 
-// Of the worker.
+// Used by the worker.
 constinit Holder s_holder = Holder::Seen;
 constinit uint64_t s_leftAt = 0;
-constinit uint64_t s_missingSince = 0; ///< something wanted is missing; 0: nothing is
+constinit uint64_t s_missingSince = 0; ///< start of missing data; 0: none is missing
 constinit uint64_t s_lookedAt = 0;
-constinit uint64_t s_signAt = 0; ///< the last sign that the other client is at work
+constinit uint64_t s_signAt = 0; ///< last sign of activity of the other client
 constinit bool s_isBusy = false; ///< there was one
 constinit bool s_isTold = false;
-constinit bool s_seesAll = false; ///< from the process's begin, or since our first use of CUPTI
-constinit bool s_isOver = false;  ///< CUPTI was shut down, and cannot be used again
+constinit bool s_seesAll = false; ///< since process start, or since our first use of CUPTI
+constinit bool s_isOver = false;  ///< CUPTI was shut down and cannot be used again
 
-// Proof that records still come to us.
+// Proof that we still receive records.
 constinit uint64_t s_seen = 0;
 constinit uint64_t s_flushed = 0;
 constinit uint64_t s_aliveAt = 0;
 constinit uint64_t s_lookedForSignsAt = 0;
-constinit uint64_t s_askedAt = 0; ///< by a call of our own
+constinit uint64_t s_askedAt = 0; ///< time of our last test call
 constinit int s_unanswered = 0;
-constinit bool s_isTried = false;     ///< one such call, to know whether it has a record
-constinit bool s_showsAtOnce = false; ///< a record was there when the call had returned
-constinit uint64_t s_unfinished = 0;  ///< work whose records may not come any more
+constinit bool s_isTried = false;     ///< one test call was made to learn whether it is recorded
+constinit bool s_showsAtOnce = false; ///< its record was present when the call returned
+constinit uint64_t s_unfinished = 0;  ///< work whose records may never arrive
 
-/// Changes whenever a record or a request comes.
+/// Changes with each record or request.
 uint64_t sign()
 {
     return heldwork::passedBytes() + heldwork::look().bytes + cudabuffers::requests() +
@@ -92,7 +92,7 @@ bool isServed(State state)
            state == State::Ending;
 }
 
-/// A worker whose daemon has gone switches off what is still on, and does not step back.
+/// A worker without a daemon disables what is still enabled and does not step back.
 bool hasSteppedBack()
 {
     const State state = session::state();
@@ -146,8 +146,8 @@ void countLost(uint64_t records)
                     .a = records});
 }
 
-/// CUPTI was shut down: everything of ours is gone, and a call would bring it back to life, which
-/// may crash. With workLock() and lock().
+/// CUPTI was shut down: all our state is gone, and a call would revive it and may crash. Requires
+/// workLock() and lock().
 void vanish()
 {
     cudabuffers::takeHeldBack();
@@ -158,7 +158,7 @@ void vanish()
     session::setState(State::Away);
 }
 
-/// Everything of ours is off and with us, for another client that is about to begin.
+/// Disables everything and collects our buffers, for another client that is about to begin.
 void stepBack()
 {
     const uint64_t since = monotonicNow();
@@ -182,8 +182,8 @@ void stepBack()
     }
 }
 
-/// Records do not reach us: others' callbacks are there, or our kinds are off. Nothing of CUPTI's
-/// is touched but what would spoil the other's buffers.
+/// Records do not reach us: other callbacks are registered, or our kinds are disabled. Changes
+/// nothing in CUPTI except what would spoil the other client's buffers.
 void noticeUnseen()
 {
     const heldwork::Seen seen = heldwork::look();
@@ -211,7 +211,7 @@ bool isDisplaced()
     return now == callbackplace::Now::Nobodys || now == callbackplace::Now::Others;
 }
 
-/// False: it could not be created, or CUPTI was shut down in it.
+/// False: it could not be created, or CUPTI was shut down during it.
 bool makeCall()
 {
     const uint32_t before = heldwork::newestOwnCall();
@@ -223,7 +223,7 @@ bool makeCall()
     return true;
 }
 
-/// True: something has come since the last time.
+/// True: there was a sign since the last call.
 bool noteSign(uint64_t now)
 {
     const uint64_t before = s_seen;
@@ -235,20 +235,20 @@ bool noteSign(uint64_t now)
     return true;
 }
 
-/// From API version 24 on who has shut CUPTI down unseen is not harmed by a flush, nor are we.
+/// From API version 24 on, a flush is harmless even if CUPTI was shut down unseen.
 bool isFlushHarmless()
 {
     return session::version() >= cupti::kAgainVersion;
 }
 
-/// Is it known that a call of ours leaves a sign: at once, or where a flush is harmless with that?
+/// Whether a test call is known to leave a sign: at once, or after a harmless flush.
 bool isAnswerKnown()
 {
     return isFlushHarmless() ? heldwork::newestOwnCall() != 0 : s_showsAtOnce;
 }
 
-/// Nothing has come for a second: a call of our own must leave a record. A CUPTI that has never
-/// shown one of ours is believed.
+/// Nothing was received for a second: a test call must leave a record. If CUPTI has never shown one
+/// of our calls, nothing is concluded.
 void ask(uint64_t now)
 {
     s_askedAt = now;
@@ -282,7 +282,7 @@ void lookForSigns()
         ask(now);
 }
 
-/// There is one set of kinds: ours are off, too, and will be on again when it has ended.
+/// Kinds are shared: ours are disabled too, and are enabled again when the other client has ended.
 void noteEnd()
 {
     s_lastEnd.store(monotonicNow(), std::memory_order_release);
@@ -298,7 +298,7 @@ bool isQuiet(uint64_t now)
            now >= s_lastCall.load(std::memory_order_acquire) + kQuietNs;
 }
 
-/// Our callbacks are registered, but nothing of ours is on: does a request or a buffer come?
+/// Our callbacks are registered, but nothing is enabled: is there a request or a buffer?
 bool isAtWork()
 {
     const auto seen = [] {
@@ -312,14 +312,14 @@ bool isAtWork()
     return std::exchange(s_before, now) != now;
 }
 
-/// It had registered when we came: has what it had on ended? What comes of it goes through our
-/// callbacks. Until it is known at all that something is on, we look at each step, for a busy GPU
-/// gives no buffer back most of the time.
+/// A client had registered before us: have its kinds ended? Its records pass through our callbacks.
+/// Until anything is known to be enabled, every step checks, because a busy GPU rarely returns a
+/// buffer.
 bool hasDisplacedEnded(uint64_t now)
 {
     if (s_lastEnd.load(std::memory_order_acquire) > s_leftAt)
         return true;
-    if (isDisplaced()) // or has it registered again, by calls that we do not see?
+    if (isDisplaced()) // or has it registered again, by unseen calls?
         return callbackplace::now() == callbackplace::Now::Nobodys;
     if (s_isBusy && now - s_lookedAt < kSecond)
         return false;
@@ -334,13 +334,13 @@ bool hasDisplacedEnded(uint64_t now)
     return now - s_signAt >= kSilentNs;
 }
 
-/// Something has come to us since we left.
+/// True: we received something after stepping back.
 bool wasFalseAlarm()
 {
     return s_holder == Holder::Unseen && !isDisplaced() && sign() != s_seen;
 }
 
-/// Is nothing of the other client's on any more?
+/// True: the other client has nothing enabled.
 bool hasEnded(uint64_t now)
 {
     if (!isQuiet(now))
@@ -368,12 +368,12 @@ void tell(uint64_t until)
     reportGap(s_missingSince, until,
               wire::ProblemText(isSeen ? wire::kWhileTaken : unclear, {},
                                 isSeen ? wire::About::OtherTool : wire::About::Unclear));
-    // Who comes back begins to record in the same step.
+    // Recording begins in the same step.
     worker::setUnrecordedSince(until ? UINT64_MAX : monotonicNow());
     s_missingSince = 0;
 }
 
-/// From now on another client's call waits for us to step back. False: one came first.
+/// From now on, calls of other clients wait for us to step back. False: one came first.
 bool announce()
 {
     pthread_mutex_lock(&session::lock());
@@ -415,7 +415,7 @@ void comeBack()
     }
     if (!announce())
         return;
-    // A buffer of the other's that holds what came last would be filled on with ours.
+    // A buffer with the other client's latest records would be continued with ours.
     if (!s_isFinalized.exchange(false, std::memory_order_acq_rel) && s_holder != Holder::Unseen)
         session::flush(false);
     pthread_mutex_lock(&session::lock());
@@ -431,7 +431,7 @@ void comeBack()
     else if (!worker::isNew())
         cudabuffers::setDiscarding(false);
     session::setState(isBack ? State::Idle : State::Away);
-    // Whose end was seen is seen from now on, also in another recording.
+    // If its end was seen once, it will be seen in other recordings.
     if (isBack && s_lastEnd.load(std::memory_order_acquire) > s_leftAt)
         s_isRegistrationSeen.store(true, std::memory_order_release);
     pthread_mutex_unlock(&session::lock());
@@ -445,7 +445,7 @@ void comeBack()
     tell(now);
 }
 
-/// The place of the callbacks is not known: only records that come unasked tell.
+/// The location of the callbacks is unknown: only unrequested records show activity.
 bool isSilent()
 {
     cudabuffers::setDiscarding(true);
@@ -496,18 +496,18 @@ bool registers(cupti::Request request, cupti::Complete complete)
     const State state = session::state();
     if (state != State::Away && !isServed(state))
         return false;
-    cudabuffers::setLending(true); // also where the worker has not come
+    cudabuffers::setLending(true); // also if the worker did not run
     return true;
 }
 
-/// Ours stand in the place of its callbacks, and lead to them.
+/// Ours replace its callbacks and forward to them.
 static void lend()
 {
     if (cudabuffers::hasOthers())
         cudabuffers::setLending(true);
 }
 
-/// If no client steps back any more, gives the earlier client its callbacks' place here.
+/// If no client steps back any more, restores the earlier client's callbacks.
 static void awaitPlace()
 {
     awaitStepBack();
@@ -539,7 +539,7 @@ void subscribes()
         awaitStepBack();
 }
 
-/// In a callback on the worker's thread, which has workLock(), hooks must not enable anything.
+/// In a callback on the worker's thread, which holds workLock(), hooks must not enable anything.
 pthread_mutex_t *finalizes()
 {
     awaitStepBack();
@@ -606,7 +606,7 @@ void step()
     }
 }
 
-/// Is what CUPTI records, or will, another client's? Then it goes on to it.
+/// True: current or future records belong to another client and are passed on.
 static bool belongsToOthers(const callbackplace::Found &found)
 {
     using callbackplace::Before;
@@ -623,7 +623,7 @@ static bool belongsToOthers(const callbackplace::Found &found)
 bool isAlone()
 {
     callbackplace::Found found = callbackplace::look();
-    // cuptiFinalize() leaves the words where they stood (seen: 13.0 Update 1).
+    // cuptiFinalize() leaves the registered words unchanged (observed: 13.0 Update 1).
     if (s_areGone.exchange(false, std::memory_order_acq_rel) &&
         found.before == callbackplace::Before::Client)
         found = {};
@@ -638,7 +638,7 @@ bool isAlone()
     const bool isSeen = s_isRegistrationSeen.load(std::memory_order_acquire);
     setAway(isSeen ? Holder::Seen : Holder::Displaced, monotonicNow());
     if (!isSeen)
-        (void)isAtWork(); // what is left over from before comes back, and is no sign
+        (void)isAtWork(); // leftover records are returned and are no sign
     return false;
 }
 
@@ -652,7 +652,7 @@ bool seesAll()
     return s_seesAll;
 }
 
-/// Its version is a number in its code (seen: 13.0), and can be asked at any time.
+/// Its version is a constant in its code (observed: 13.0) and can be queried at any time.
 wire::ProblemText whyNot(const cupti::Library &library)
 {
     uint32_t version = 0;
@@ -699,17 +699,17 @@ void handBack()
     if (!session::change(State::Idle, State::Stopping))
         return pool::trimOthers();
     pthread_mutex_lock(&session::lock());
-    s_mustStepBack.store(false, std::memory_order_release); // who is at work is found at an attach
+    s_mustStepBack.store(false, std::memory_order_release); // active clients are detected on attach
     const bool isAlone = isNothingOn() && !cudabuffers::isLending();
     isShutDown() ? session::forgetAttributes() : session::restoreAttributes(isAlone);
-    // CUPTI may have an empty one, which gets the records of who begins next.
+    // CUPTI may hold an empty buffer, which receives the records of the next client.
     isAlone ? pool::trim() : pool::trimOthers();
     lend();
     session::setState(State::Idle);
     pthread_mutex_unlock(&session::lock());
 }
 
-/// Not what is another client's, as far as can be seen.
+/// Excludes data of another client, as far as visible.
 bool mayFlush()
 {
     const uint64_t before = sign();
@@ -719,7 +719,7 @@ bool mayFlush()
         noticeUnseen();
         return false;
     }
-    // Who has shut it down unseen may have left our callbacks where they stood.
+    // An unseen shutdown may have left our callbacks registered.
     return isFlushHarmless() || !s_showsAtOnce || !makeCall() || sign() != before;
 }
 
@@ -731,7 +731,7 @@ void hasFlushed()
 void renew()
 {
     s_mustStepBack.store(false, std::memory_order_release);
-    s_isOver = false; // the next recording is to know it, too
+    s_isOver = false; // the next recording must detect it again
     s_missingSince = 0;
     forget();
 }

@@ -19,7 +19,7 @@
 /// seconds.
 namespace trilane::agent::otherclients {
 
-/// A call of another client's, on its thread, as long as it lasts: meanwhile we do not come back.
+/// A call of another client on its thread, for its duration: we do not return meanwhile.
 class Call
 {
 public:
@@ -32,7 +32,7 @@ private:
     Uncanceled m_uncanceled;
 };
 
-/// Call where another client begins, on its thread: completed work gets its times, which CUPTI
+/// Call before another client begins, on its thread: completed work gets its times, which CUPTI
 /// provides at a flush and loses when another clock is registered. Not in a CUPTI callback.
 void settle();
 
@@ -40,12 +40,11 @@ void settle();
 /// back, at most 5 s; not on the worker's thread, where its callback may run. True: register ours
 /// in place of its callbacks; ours forward to them.
 [[nodiscard]] bool registers(cupti::Request request, cupti::Complete complete);
-/// False: it had enabled it before; else what CUPTI refuses is to be told.
+/// False: it was enabled before; otherwise a refusal of CUPTI is to be reported.
 bool enables(uint32_t kind);
 void refused(uint32_t kind);
 void subscribes();
-/// The lock under which we make no call into CUPTI until finalized() has been given it; null: it
-/// cannot be had.
+/// The lock under which we make no CUPTI call until finalized() receives it; null: unavailable.
 [[nodiscard]] pthread_mutex_t *finalizes();
 void finalized(pthread_mutex_t *lock);
 void disabled(uint32_t kind);
@@ -54,41 +53,40 @@ bool enables(const void *context, uint32_t kind);
 void refused(const void *context, uint32_t kind);
 void disabled(const void *context, uint32_t kind);
 
-/// Each tick: steps back, comes back, notices. Worker, with workLock().
+/// Each tick: steps back, returns, detects other clients. Worker, requires workLock().
 void step();
 
-/// Our callbacks have just been registered, nothing of ours is on. False: another client has
-/// registered before, or is at work, and is left CUPTI until it is not. Worker, with workLock();
-/// the driver is initialized.
+/// Our callbacks were just registered, nothing is enabled. False: another client registered before
+/// or is active, and keeps CUPTI until it ends. Worker, requires workLock(); the driver is
+/// initialized.
 [[nodiscard]] bool isAlone();
 
-/// True if there is something to flush and it is still ours. Worker, with workLock().
+/// True if there is data to flush and it is still ours. Worker, requires workLock().
 [[nodiscard]] bool mayFlush();
 void hasFlushed();
 
 /// From now on no client can shut down CUPTI unnoticed. Call before the program's first CUDA call.
 void seeAll();
 [[nodiscard]] bool seesAll();
-/// Before CUPTI is called for the first time. Null: it may be; else why not. With workLock().
+/// Call before CUPTI is first called. Empty: allowed; otherwise the reason. Requires workLock().
 [[nodiscard]] wire::ProblemText whyNot(const cupti::Library &library);
 
-/// True if none of them is in a call and none of their kinds is enabled. In State::Stopping that
-/// stays so.
+/// True if no client is in a call or has a kind enabled. Remains so in State::Stopping.
 [[nodiscard]] bool isNothingOn();
 /// Additionally, no client has made a call for 5 s.
 [[nodiscard]] bool isLongSilent();
-/// A client has shut down CUPTI, and we have not returned since.
+/// A client has shut CUPTI down, and we have not returned since.
 [[nodiscard]] bool isShutDown();
 
 /// The recording has ended, nothing of ours is enabled, and no client is active: restores
 /// attributes, frees the pool's memory, and hands subsequent records to the client registered
 /// before us. Worker, with workLock().
 void handBack();
-/// Nothing is recorded, and who has had our place since has been silent for long: it is ours again.
+/// Nothing is recorded, and the client that replaced us has long been silent: takes CUPTI back.
 /// Likewise.
 void takeBack();
 
-/// Another daemon; another session of CUPTI's; the recording ends while we are away.
+/// For another daemon or CUPTI session; also when the recording ends while we are away.
 void renew();
 void forget();
 void tellOfAbsence();

@@ -16,8 +16,8 @@ namespace {
 constinit bool s_watched = false;
 constinit void *s_subscriber = nullptr;
 
-/// Begins when the program comes back from the start, so that the first call is the program's own,
-/// and ends before the stop does anything.
+/// Begins when the start call returns, so that the first recorded call is the program's own; ends
+/// before the stop call does anything.
 void onCall(void *, int, uint32_t function, const void *data)
 {
     int site = 0;

@@ -7,16 +7,16 @@
 
 namespace trilane::agent {
 
-/// If cudaProfilerStart and -Stop delimit the recording: subscribes to them in CUPTI, or reports to
-/// the user if that fails. Loads the library if necessary. Effective once.
+/// If cudaProfilerStart and cudaProfilerStop delimit the recording: subscribes to them in CUPTI, or
+/// reports a failure to the user. Loads the library if necessary. Effective once.
 void watchProfiler(cupti::Library &library);
 
 /// True if it holds CUPTI's only subscription.
 [[nodiscard]] bool isProfilerWatched();
 
-/// Gives the subscription back, if there is one; watchProfiler() may be called again.
+/// Cancels the subscription, if any; watchProfiler() may be called again.
 void unwatchProfiler(cupti::Library &library);
-/// Another client has shut CUPTI down: there is none any more.
+/// Another client shut CUPTI down: the subscription no longer exists.
 void forgetProfilerWatch();
 
 } // namespace trilane::agent

@@ -19,9 +19,9 @@ namespace {
 
 constexpr uint32_t kDomains = 1024;
 constinit Domain s_domains[kDomains];
-constinit std::atomic<uint32_t> s_used{1}; // the default one is there
-// Only for what programs do once: making domains and registering texts. Tried for a while only: a
-// signal handler may have interrupted its holder.
+constinit std::atomic<uint32_t> s_used{1}; // the default domain exists
+// Taken only for one-time operations: creating domains and registering texts. With a timeout,
+// because a signal handler may have interrupted its holder.
 constinit pthread_mutex_t s_lock = PTHREAD_MUTEX_INITIALIZER;
 
 class Lock

@@ -7,20 +7,20 @@
 
 namespace trilane::agent {
 
-/// A text with a private copy, so that a forked child can say it again. What NVTX calls a
-/// registered string; its handle is the address.
+/// A text with a private copy, so that a forked child can repeat it. Corresponds to a registered
+/// string of NVTX; the address is its handle.
 struct Text
 {
-    Text *next;               ///< of the same domain
-    void *chained;            ///< the handle that the chained tool gave
-    std::atomic<uint64_t> id; ///< epoch << 32 | id in that epoch's heap
+    Text *next;               ///< next text of the domain
+    void *chained;            ///< handle from the chained tool
+    std::atomic<uint64_t> id; ///< epoch << 32 | id in the heap of that epoch
     uint32_t size;
     char text[];
 
     /// Null: no memory.
     static Text *make(const char *text, size_t size);
     uint32_t resolve(Thread &thread);
-    /// For an event's name; see internPassing().
+    /// For event names; see internPassing().
     uint32_t resolvePassing(Thread &thread);
 
 private:
@@ -35,39 +35,39 @@ struct Category
     uint32_t number;
 };
 
-/// A schema or an enumeration of structured payloads.
+/// A schema or enumeration of structured payloads.
 struct Schema
 {
     Schema *next;
-    Text *packed; ///< as the wire has it (wire/payload.h)
+    Text *packed; ///< in wire format (wire/payload.h)
     uint64_t number;
     uint64_t type;
     uint64_t staticSize;
-    /// Position of the text pointers in a payload, as far as it is the same in all payloads.
+    /// Position of text pointers in a payload, if it is the same in all payloads.
     struct Pointer
     {
         uint16_t at;
-        bool isRegistered; ///< a handle of NVTX's
-        bool isMessage;    ///< the event's name
+        bool isRegistered; ///< an NVTX handle
+        bool isMessage;    ///< the name of the event
     };
     static constexpr size_t kMaxPointers = 16;
     uint32_t pointers;
     Pointer pointer[kMaxPointers];
 };
 
-/// A domain of NVTX; its handle is the address. Two of one name are one, and live forever: a handle
-/// may be used after its destruction.
+/// An NVTX domain; the address is its handle. Domains with equal names are one and are never freed:
+/// a handle may be used after its destruction.
 struct Domain
 {
-    Text *name; ///< null: the default one
+    Text *name; ///< null: the default domain
     void *chained;
     std::atomic<uint32_t> saidIn; ///< epoch in which its name and categories were recorded
     std::atomic<Category *> categories;
-    std::atomic<Text *> texts; ///< the registered ones
+    std::atomic<Text *> texts; ///< registered texts
     std::atomic<Schema *> schemas;
     uint16_t number;
 
-    /// Makes sure that the segment knows name and categories.
+    /// Announces name and categories to the segment if necessary.
     void announce(Writer &writer)
     {
         if (saidIn.load(std::memory_order_relaxed) !=
@@ -76,12 +76,12 @@ struct Domain
     }
     void nameCategory(uint32_t category, const char *text, size_t size);
 
-    /// Takes over one that is never changed again.
+    /// Takes ownership; the schema is immutable from then on.
     void addSchema(Schema *schema);
-    /// Null: there is none of that number.
+    /// Null: unknown number.
     [[nodiscard]] const Schema *schema(uint64_t number) const;
 
-    /// The one of that text, a new one if need be; null: no memory.
+    /// Finds or creates the text; null: no memory.
     Text *registerText(const char *text, size_t size);
 
 private:
@@ -94,7 +94,7 @@ Domain &defaultDomain();
 /// The domain with this name; the default domain if there is no room.
 Domain &domainOf(const char *name, size_t size);
 
-/// A handle that a program gave: its domain. 0 and what is none of ours are the default one.
+/// The domain of a program's handle. 0 and unknown handles are the default domain.
 Domain &domainOf(void *handle);
 
 /// Call in a forked child: the thread that held the lock does not exist.

@@ -37,7 +37,7 @@ auto forward(std::atomic<Function> &to, Arguments... arguments)
     }
 }
 
-/// Hooks whose arguments mean the same to both.
+/// For hooks whose arguments are the same for both tools.
 template <auto Ours, unsigned Id>
 struct Core;
 
@@ -51,7 +51,7 @@ struct Core<Ours, Id>
     }
 };
 
-/// The attributes as the chained tool must see them: with its own handle.
+/// The attributes for the chained tool, with its own handle.
 Attributes translated(const Attributes *what)
 {
     Attributes copy{};
@@ -107,7 +107,7 @@ struct Core2Ex<Ours, Id>
     }
 };
 
-// Ranges carry the other tool's id: the program has only one to give back.
+// Ranges have the other tool's id: the program can pass only one.
 uint64_t startA(const char *message)
 {
     if (!s_core[core::RangeStartA].load(std::memory_order_relaxed))
@@ -150,7 +150,7 @@ uint64_t domainStartEx(void *domain, const Attributes *what)
     return id;
 }
 
-// What the program names gets both tools' handles; it keeps ours.
+// Names get handles of both tools; the program keeps ours.
 template <auto Ours, unsigned Id, typename Char>
 void *create(const Char *name)
 {
@@ -200,7 +200,7 @@ using StartW = uint64_t(const wchar_t *);
         kCore2, core2::name, any(hook), any(Core2Ex<hook, core2::name>::call)                      \
     }
 
-// The agent's own constructor needs them.
+// Required by the agent's constructor.
 [[gnu::init_priority(101)]] const Hook kHooks[] = {
     TRILANE_CORE_EX(MarkEx, markEx),
     TRILANE_CORE(MarkA, markA),
@@ -255,7 +255,7 @@ void *chainedEntry(const char *name)
         return nullptr;
     void *library = ::dlopen(tool, RTLD_LAZY);
     if (!library) {
-        // Each library of the program that uses NVTX asks; the user needs to hear it once.
+        // Every library that uses NVTX calls this; reported to the user once.
         static constinit std::atomic<bool> s_isTold{false};
         if (!s_isTold.exchange(true))
             reportProblem(wire::Words("NVTX ranges are not passed to %1, which cannot be loaded"),

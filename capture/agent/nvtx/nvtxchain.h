@@ -7,7 +7,7 @@
 
 namespace trilane::agent::nvtx {
 
-/// A hook, and the one that also calls the tool that was there before us.
+/// A hook, and the variant that also calls the chained tool.
 struct Hook
 {
     int module;
@@ -16,7 +16,7 @@ struct Hook
     Function chained;
 };
 
-/// All of them; ends with module 0.
+/// All hooks, terminated by module 0.
 extern const Hook kHooks[];
 
 /// The chained tool's function behind our hook; null: none.
@@ -25,7 +25,7 @@ void keepChained(int module, unsigned id, Function function);
 /// True if the environment names a tool that NVTX would have loaded instead of us.
 bool isChained();
 
-/// The entry point of that name of the tool named by TRILANE_CHAIN_NVTX; null: there is none.
+/// The named entry point of the tool in TRILANE_CHAIN_NVTX; null: none.
 void *chainedEntry(const char *name);
 
 } // namespace trilane::agent::nvtx

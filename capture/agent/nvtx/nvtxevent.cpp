@@ -18,7 +18,7 @@ using namespace wire;
 
 namespace {
 
-/// Does the structure that the program gave reach to behind this field?
+/// Whether the program's structure is large enough to contain the field.
 #define TRILANE_HAS(what, field)                                                                   \
     ((what)->size >= offsetof(Attributes, field) + sizeof(Attributes::field))
 
@@ -52,7 +52,7 @@ Name nameOf(Thread &thread, const Attributes *what)
     }
 }
 
-/// The capture range may begin with this event: before it is recorded.
+/// The capture range may begin with this event: called before it is recorded.
 [[gnu::noinline]] void look(Thread &thread, wire::RecordType type, const Domain &domain,
                             const Name &name, uint64_t range)
 {
@@ -64,7 +64,7 @@ Name nameOf(Thread &thread, const Attributes *what)
         watch::start(range, domainName, domainSize, name.text, name.size);
 }
 
-/// It may end with this event: after it is recorded.
+/// The capture range may end with this event: called after it is recorded.
 [[gnu::noinline]] void lookAtEnd(Thread &thread, wire::RecordType type, uint16_t domain,
                                  uint64_t range)
 {
@@ -76,7 +76,7 @@ Name nameOf(Thread &thread, const Attributes *what)
 
 size_t structuresOf(Thread &thread, const Domain &domain, const Attributes *what)
 {
-    Name message; // the event has one of its own
+    Name message; // the event has its own
     const auto *data = reinterpret_cast<const PayloadData *>(what->payload.u64);
     return collectPayload(thread, domain, data, static_cast<uint32_t>(what->reserved), message);
 }
@@ -117,7 +117,7 @@ void setPayload(wire::Record &record, const Attributes *what)
     }
 }
 
-/// Category and color. A start has no room for them: they come in a record of their own before it.
+/// Category and color. A start has no space for them: they are recorded separately before it.
 void setLook(Writer &writer, wire::Record &record, const Attributes *what)
 {
     uint64_t look = uint64_t{what->category} << 32;
@@ -161,7 +161,7 @@ void recordPlain(wire::RecordType type, const Char *message, uint64_t range)
     const Name name = nameOf(writer.thread(), message);
     if (armed() & wire::kArmWatch)
         look(writer.thread(), type, defaultDomain(), name, range);
-    if (!(armed() & wire::kArmNvtx)) // the range has not begun, or it ended since the hook looked
+    if (!(armed() & wire::kArmNvtx)) // the range has not begun, or it ended since the hook checked
         return;
     defaultDomain().announce(writer);
     wire::Record made{.type = type, .a = range};
@@ -194,7 +194,7 @@ void putThreadName(uint32_t thread, const Char *name)
     const Name name = nameOf(writer.thread(), what);
     if (armed() & wire::kArmWatch)
         look(writer.thread(), type, domain, name, range);
-    if (!(armed() & wire::kArmNvtx)) // the range has not begun, or it ended since the hook looked
+    if (!(armed() & wire::kArmNvtx)) // the range has not begun, or it ended since the hook checked
         return;
     domain.announce(writer);
     wire::Record made{.type = type, .domain = domain.number, .a = range};
@@ -245,7 +245,7 @@ void putThreadName(uint32_t thread, const Char *name)
     recordPlain(type, message, range);
 }
 
-/// Its time comes first.
+/// Takes the time first.
 [[gnu::noinline]] void recordEnd(wire::RecordType type, uint16_t domain, uint64_t range)
 {
     const uint32_t what = armed();

@@ -24,10 +24,10 @@ inline bool isOn()
     return (what & (wire::kArmNvtx | wire::kArmWatch)) != 0;
 }
 
-/// A push, start or mark with attributes. `range`: a start's id.
+/// A push, start or mark with attributes. `range`: id of a start.
 void record(wire::RecordType type, Domain &domain, const Attributes *what, uint64_t range);
 
-/// A push, start, mark, pop or end of which nothing is said but in structures.
+/// A push, start, mark, pop or end that has only structures.
 void recordStructures(wire::RecordType type, Domain &domain, const PayloadData *data, size_t count,
                       uint64_t range);
 
@@ -38,7 +38,7 @@ void record(wire::RecordType type, const wchar_t *message, uint64_t range);
 /// A pop or an end.
 void recordEnd(wire::RecordType type, uint16_t domain, uint64_t range);
 
-/// Recorded whether or not anything is: a thread says its name once.
+/// Recorded even while nothing is armed: a thread sets its name once.
 void recordThreadName(uint32_t thread, const char *name);
 void recordThreadName(uint32_t thread, const wchar_t *name);
 

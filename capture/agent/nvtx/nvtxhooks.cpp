@@ -20,7 +20,7 @@ namespace {
 constinit std::atomic<uint64_t> s_lastRange{0};
 constinit std::atomic<bool> s_hasUnknown{false};
 
-/// What the program got when it asked for a domain before there was a tool.
+/// Detects a handle that the program got before a tool was loaded.
 void lookAt(const void *domain)
 {
     if (!domain)
@@ -39,7 +39,7 @@ void asUtf8(const wchar_t *text, Use use)
 {
     if (!text)
         return;
-    // Not on the stack: a thread may have no more than 16 KiB of that.
+    // Not on the stack, which may be limited to 16 KiB.
     auto *utf8 = static_cast<char *>(::mmap(nullptr, wire::kLongestString, PROT_READ | PROT_WRITE,
                                             MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
     if (utf8 == MAP_FAILED)
@@ -52,7 +52,7 @@ template <typename Char>
 void nameCategory(Domain &domain, uint32_t category, const Char *name)
 {
     asUtf8(name, [&](const char *text, size_t size) { domain.nameCategory(category, text, size); });
-    // At once rather than with the next event: there may be none.
+    // Now rather than with the next event: there may be none.
     (void)isOn();
     if (!isConnected())
         return;
@@ -275,7 +275,7 @@ void *domainCreateW(const wchar_t *name)
 
 void domainDestroy(void *)
 {
-    // What was recorded of it stays; its handle, if it is used again, means the same.
+    // Its recorded data stays, and its handle remains valid.
 }
 
 void initialize(const void *)

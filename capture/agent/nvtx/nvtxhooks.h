@@ -11,7 +11,7 @@
 /// recorded, each hook costs a load and a branch.
 namespace trilane::agent::nvtx {
 
-// The tables of functions that NVTX calls.
+// The functions in NVTX's tables.
 void markEx(const Attributes *what);
 void markA(const char *message);
 void markW(const wchar_t *message);
@@ -45,7 +45,7 @@ void initialize(const void *reserved);
 /// The id of a new range.
 uint64_t nextRange();
 
-// The same with an id that another tool chose.
+// The same with an id chosen by another tool.
 void rangeStartEx(void *domain, const Attributes *what, uint64_t id);
 void rangeStartA(const char *message, uint64_t id);
 void rangeStartW(const wchar_t *message, uint64_t id);

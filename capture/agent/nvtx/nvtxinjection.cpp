@@ -115,13 +115,13 @@ bool installPayload(const ExtensionModule &module)
 constexpr int kModules[] = {kCore, kCore2};
 constexpr unsigned kMaxHooks = 64;
 
-/// What stood in the tables; NVTX fills them with functions that lead back to it.
+/// Previous contents of the tables; NVTX fills them with functions that call back into it.
 struct Before
 {
     Function functions[2][kMaxHooks];
 };
 
-/// For each hook of ours that the tables have a place for.
+/// For each of our hooks that has a slot in the tables.
 template <typename Use>
 bool forSlots(const Callbacks *callbacks, Use use)
 {
@@ -140,21 +140,21 @@ bool forSlots(const Callbacks *callbacks, Use use)
     return any;
 }
 
-/// A tool before us has filled the tables first; what it put there is called by our hooks.
+/// If another tool filled the tables first, our hooks call its functions.
 bool install(const Callbacks *callbacks, const Before &before, bool chained)
 {
     return forSlots(callbacks, [&](int module, const Hook &hook, Function &slot) {
         if (slot == hook.alone || slot == hook.chained)
-            return; // for the second time
+            return; // called again
         if (chained && hook.chained && slot != before.functions[module][hook.id])
             keepChained(hook.module, hook.id, slot);
-        // Handles need translating as soon as there is another tool at all.
+        // Handles need translation if there is another tool.
         slot = chained && hook.chained ? hook.chained : hook.alone;
     });
 }
 
-/// Ranges that profilers mark inside of themselves are not the program's. Libraries of theirs have
-/// NVTX compiled in; their function tells which one asks.
+/// Ranges inside profilers do not belong to the program. Profiler libraries have NVTX compiled in;
+/// the address of their function identifies them.
 bool isTool(GetExportTable getExportTable)
 {
     Dl_info info{};
@@ -164,8 +164,8 @@ bool isTool(GetExportTable getExportTable)
     return slash && libcupti::isToolName(slash + 1);
 }
 
-/// NVTX makes other threads, a handler of a signal on this one, and children that are forked now
-/// wait until this returns: what takes time is left to the first event.
+/// Until this returns, NVTX blocks other threads, a signal handler on this one, and forked
+/// children. Slow work is deferred to the first event.
 int injectAlone(GetExportTable getExportTable)
 {
     const auto *callbacks = static_cast<const Callbacks *>(getExportTable(kCallbacks));
@@ -175,7 +175,7 @@ int injectAlone(GetExportTable getExportTable)
     return install(callbacks, Before{}, false) ? 1 : 0;
 }
 
-/// Called for each library of the program that uses NVTX: each has its own tables.
+/// Called for each library that uses NVTX: each has its own tables.
 int inject(GetExportTable getExportTable, const char *entry)
 {
     if (isTool(getExportTable))
@@ -211,7 +211,7 @@ int InitializeInjectionNvtx(trilane::agent::nvtx::GetExportTable getExportTable)
     return nvtx::inject(getExportTable, "InitializeInjectionNvtx");
 }
 
-/// Called for each library of the program that uses an extension.
+/// Called for each library that uses an extension.
 int InitializeInjectionNvtxExtension(trilane::agent::nvtx::ExtensionModule *module)
 {
     const bool connected = connectOnce();

@@ -22,11 +22,11 @@ namespace trilane::agent::nvtx {
 namespace {
 
 constexpr uint64_t kLookEvery = 1'000'000'000;
-constexpr int kModules[] = {1, 2, 3, 4, 5, 6}; ///< all that NVTX 3 has
+constexpr int kModules[] = {1, 2, 3, 4, 5, 6}; ///< all modules of NVTX 3
 
 enum InitState : uint32_t { kFresh, kStarted, kComplete };
 
-/// How NVTX 3's state begins (nvtxImpl.h of NVTX 3.0 to 3.2, one in each library).
+/// Start of the NVTX 3 state (nvtxImpl.h of NVTX 3.0 to 3.2, one per library).
 struct State
 {
     std::atomic<uint32_t> init; ///< InitState
@@ -63,9 +63,9 @@ bool isState(const dl_phdr_info &library, const State &at)
            isIn(library, at.setVersion, PF_X);
 }
 
-/// The first function's slot is right behind the state. A library may have copies
-/// of the state that are unused, whose table is another's: libcupti has dozens. Hooks are put into
-/// each table once, by its owner.
+/// The first function's slot directly follows the state. A library may contain unused copies of the
+/// state that refer to another's table: libcupti has dozens. Hooks are installed once per table, by
+/// its owner.
 bool ownsItsTable(const State &state)
 {
     FunctionTable table = nullptr;
@@ -75,15 +75,14 @@ bool ownsItsTable(const State &state)
     return static_cast<const void *>(table[1]) == &state + 1;
 }
 
-/// Ranges that profilers mark inside of themselves are not the program's.
+/// Ranges inside profilers do not belong to the program.
 bool isTool(const dl_phdr_info &library)
 {
     const char *slash = library.dlpi_name ? std::strrchr(library.dlpi_name, '/') : nullptr;
     return slash && libcupti::isToolName(slash + 1);
 }
 
-/// End of the part of a library's data that is not written after loading; the state is
-/// behind it, and what stands there may be large.
+/// End of the read-only part of a library's data, which may be large; the state is after it.
 uintptr_t endOfConstants(const dl_phdr_info &library)
 {
     for (int i = 0; i < library.dlpi_phnum; ++i) {
@@ -94,7 +93,7 @@ uintptr_t endOfConstants(const dl_phdr_info &library)
     return 0;
 }
 
-/// For each state of NVTX's in a library's initialized data.
+/// For each NVTX state in a library's initialized data.
 template <typename Use>
 void forStates(const dl_phdr_info &library, Use use)
 {
@@ -159,7 +158,7 @@ void putHooks(const State &state)
     });
 }
 
-/// Does what its first call would do: unused functions get null pointers.
+/// Completes initialization as its first call would: unused functions become null pointers.
 void complete(State &state)
 {
     putHooks(state);
@@ -170,7 +169,7 @@ void complete(State &state)
     state.init.store(kComplete, std::memory_order_release);
 }
 
-/// False: its first call is just being made; next time.
+/// False: its first call is in progress; retry later.
 bool initialize(State &state)
 {
     uint32_t fresh = kFresh;
@@ -185,7 +184,7 @@ struct Found
     uint32_t ours = 0;
     uint32_t others = 0;
     bool hasNvtx2 = false;  ///< the library of NVTX 2
-    bool hasPython = false; ///< Python's package nvtx, of a version that turns itself off
+    bool hasPython = false; ///< a version of Python's package nvtx that disables itself
 };
 
 void take(State &state, Found &found)
@@ -211,8 +210,8 @@ void take(State &state, Found &found)
     }
 }
 
-/// Versions of Python's package nvtx that use an object called so in place of a domain that they
-/// get while there is no tool, for good. Its methods' names are among the library's constants.
+/// Versions of Python's package nvtx that permanently replace a domain requested without a tool by
+/// an object of this name. Its method names are among the library's constants.
 bool turnsItselfOff(const dl_phdr_info &library)
 {
     constexpr char kObject[] = "DummyDomain.push_range";
@@ -253,20 +252,20 @@ int leaveOf(dl_phdr_info *library, size_t, void *)
     return 0;
 }
 
-/// The states of all libraries as they were at the last look, for a forked child: it cannot ask the
-/// loader, whose lock another thread may have held.
+/// The states of all libraries at the last check, for a forked child. It cannot ask the loader,
+/// whose lock another thread may have held.
 struct Known
 {
     static constexpr size_t kMax = 256;
     State *states[kMax];
     size_t count;
-    size_t libraries; ///< looked at; new ones come after them
+    size_t libraries; ///< number of checked libraries; new ones follow
     unsigned long long loads;
     unsigned long long unloads;
 };
 constinit Known s_known{};
 
-/// Under the loader's lock, for each library.
+/// Called for each library, under the loader's lock.
 int rememberOf(dl_phdr_info *library, size_t, void *at)
 {
     size_t &number = *static_cast<size_t *>(at);
@@ -288,7 +287,7 @@ int rememberOf(dl_phdr_info *library, size_t, void *at)
     return 0;
 }
 
-/// How often libraries were loaded so far.
+/// Number of library loads so far.
 unsigned long long loads()
 {
     unsigned long long count = 0;
@@ -309,7 +308,7 @@ constinit bool s_isNvtx2Told = false;
 constinit bool s_isPythonTold = false;
 constinit bool s_isUnknownTold = false;
 
-/// What is missing of a process that runs already. Once each.
+/// Reports what cannot be recorded in a running process. Once each.
 void report(const Found &found)
 {
     if (found.others && !s_isTold) {

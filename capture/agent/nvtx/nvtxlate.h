@@ -5,14 +5,15 @@
 
 #include <cstdint>
 
-/// NVTX in a process that has initialized it without us, or not yet: its tables are found in the
-/// libraries' data, by what stands at their begin. Each library that uses NVTX has its own.
+/// Finds NVTX in a process that initialized it without the agent, or not yet: its tables are
+/// identified by the start of the state in the data of each library that uses NVTX.
 namespace trilane::agent::nvtx {
 
-/// Puts our hooks into all of them but those that another tool has filled. How many are ours now.
+/// Installs our hooks in all tables except those of another tool. Returns the number of tables that
+/// have our hooks.
 uint32_t takeTables();
 
-/// Notes where they are. Before a fork.
+/// Saves their location. Call before a fork.
 void rememberTables();
 
 /// Call in a forked child: the thread that was about to initialize NVTX may not exist, and others
@@ -22,8 +23,7 @@ void completeTables();
 /// As takeTables(), if libraries were loaded since the last time; at most once per second.
 void takeNewTables();
 
-/// Takes our hooks out again, where no other tool comes after us: the program's calls cost what
-/// they cost without a tool.
+/// Removes our hooks unless another tool follows: calls cost the same as without a tool.
 void leaveTables();
 
 } // namespace trilane::agent::nvtx

@@ -10,10 +10,10 @@
 
 namespace trilane::agent::nvtx {
 
-/// A name as the program gave it.
+/// A name given by the program.
 struct Name
 {
-    const char *text = nullptr; ///< UTF-8; null: none
+    const char *text = nullptr; ///< UTF-8; null: no name
     size_t size = 0;
     Text *registered = nullptr;
 

@@ -12,7 +12,7 @@ namespace wirepayload = wire::payload;
 
 namespace {
 
-/// The thread's payload as it is filled.
+/// Fills the thread's payload.
 class Filler
 {
 public:
@@ -23,7 +23,7 @@ public:
 
     [[nodiscard]] size_t size() const { return m_size; }
     [[nodiscard]] size_t room() const { return wirepayload::kMaxBytes - m_size; }
-    /// Where it stands; null: there is no room.
+    /// Address of the copy; null: no space.
     void *add(const void *bytes, size_t size)
     {
         if (size > room())
@@ -40,7 +40,7 @@ private:
     size_t m_size;
 };
 
-/// Bytes of a payload; 0: unknown.
+/// Size of a payload; 0: unknown.
 size_t sizeOf(const PayloadData &data, const Schema *schema)
 {
     if (!data.bytes)
@@ -68,7 +68,7 @@ Name textOf(const char *bytes, const Schema::Pointer &pointer)
     return {.text = text, .size = ::strnlen(text, wirepayload::kLongestText)};
 }
 
-/// The texts that the kept bytes point to. Returns how many there was room for.
+/// Copies the texts that the kept bytes point to. Returns how many fit.
 uint16_t addTexts(Filler &filler, const char *bytes, size_t kept, const Schema &schema,
                   Name &message)
 {

@@ -25,14 +25,14 @@ constexpr uint64_t kSchemaId = 1u << 8;
 constexpr uint64_t kEnumSize = 1u << 4;
 constexpr uint64_t kEnumId = 1u << 5;
 
-/// A schema in the form of the wire: its head and fields, the texts behind them.
+/// A schema in wire format: header and fields, followed by texts.
 class Packer
 {
 public:
     explicit Packer(wirepayload::Schema head)
         : m_head(head)
     {}
-    /// False: no more fit.
+    /// False: no space.
     bool add(wirepayload::Field field, const char *name)
     {
         field.nameSize = put(name);
@@ -87,7 +87,7 @@ Schema *makeSchema(Packer &packer, uint64_t number, uint64_t type, uint64_t stat
     return made;
 }
 
-/// Bytes of one entry where that is the same in each payload; 0: it is not.
+/// Size of an entry if it is the same in every payload; 0: it is not.
 uint64_t fixedSize(const Domain &domain, const SchemaEntry &entry)
 {
     uint64_t one = wirepayload::sizeOf(entry.type);
@@ -104,13 +104,13 @@ uint64_t fixedSize(const Domain &domain, const SchemaEntry &entry)
     return array == 0 ? one : 0;
 }
 
-/// Where texts are pointed to, up to the first entry whose place depends on the payload.
+/// Positions of text pointers, up to the first entry whose offset depends on the payload.
 void findPointers(Schema &schema, const Domain &domain, const SchemaAttributes &what,
                   uint64_t packAlign)
 {
     uint64_t at = 0;
     if (what.type != wirepayload::kStatic && what.type != wirepayload::kDynamic)
-        return; // members of a union lie over each other
+        return; // members of a union overlap
     for (size_t i = 0; i < what.count && schema.pointers < Schema::kMaxPointers; ++i) {
         const SchemaEntry &entry = what.entries[i];
         const uint64_t size = fixedSize(domain, entry);
@@ -148,7 +148,7 @@ uint64_t keep(Domain &domain, Schema *schema)
     if (!schema)
         return 0;
     domain.addSchema(schema);
-    // At once rather than with the next event: there may be none.
+    // Now rather than with the next event: there may be none.
     if (isConnected()) {
         if (Writer writer; writer)
             domain.announce(writer);

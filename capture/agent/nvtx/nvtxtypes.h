@@ -6,13 +6,13 @@
 #include <cstddef>
 #include <cstdint>
 
-/// NVTX's binary interface to its tools, written from the documentation and the headers
-/// of NVTX 3 (Apache-2.0 with LLVM exception, github.com/NVIDIA/NVTX: nvToolsExt.h, nvtxTypes.h,
-/// nvtxExtTypes.h, nvToolsExtPayload.h). A test compares it with them where they are installed.
+/// NVTX's binary interface for tools, based on the documentation and headers of NVTX 3 (Apache-2.0
+/// with LLVM exception, github.com/NVIDIA/NVTX: nvToolsExt.h, nvtxTypes.h, nvtxExtTypes.h,
+/// nvToolsExtPayload.h). A test compares it with the headers where they are installed.
 namespace trilane::agent::nvtx {
 
 using Function = void (*)();
-using FunctionTable = Function **; ///< element i points to where function i is kept
+using FunctionTable = Function **; ///< element i points to the slot of function i
 
 enum Module : int { kCore = 1, kCore2 = 5 };
 enum ExportTable : uint32_t { kCallbacks = 1 };
@@ -78,10 +78,11 @@ enum PayloadKind : int32_t {
     kPayloadUint32,
     kPayloadInt32,
     kPayloadFloat,
-    kPayloadStructures = static_cast<int32_t>(0xdfbd0009) ///< u64: PayloadData[], reserved of them
+    kPayloadStructures =
+        static_cast<int32_t>(0xdfbd0009) ///< u64: PayloadData[], reserved is their number
 };
 
-/// Versions 1 and 2; the first two fields say how much of it there is.
+/// Versions 1 and 2; the first two fields give version and size.
 struct Attributes
 {
     uint16_t version;
@@ -108,13 +109,13 @@ struct Attributes
 };
 static_assert(sizeof(Attributes) == 48);
 
-inline constexpr int kNoPushPopTracking = -2; ///< "this tool does not tell depths"
+inline constexpr int kNoPushPopTracking = -2; ///< "this tool does not report depths"
 
 /// Extension offered to a tool: tables of functions to fill in.
 struct ExtensionSegment
 {
     size_t id;
-    size_t count; ///< of functions
+    size_t count; ///< number of functions
     intptr_t *functions;
 };
 
@@ -126,7 +127,7 @@ struct ExtensionModule
     uint16_t compatibility;
     size_t segments;
     ExtensionSegment *segment;
-    // more follows that is not needed here
+    // further members are not needed
 };
 
 // The payload extension.
@@ -147,7 +148,7 @@ enum Id : unsigned {
 struct PayloadData
 {
     uint64_t schema;
-    size_t size; ///< SIZE_MAX: as the schema says
+    size_t size; ///< SIZE_MAX: defined by the schema
     const void *bytes;
 };
 
@@ -157,13 +158,13 @@ struct SchemaEntry
     uint64_t type;
     const char *name;
     const char *description;
-    uint64_t detail; ///< length of an array or text, or which member of a union
+    uint64_t detail; ///< length of an array or text, or index of a union member
     uint64_t offset;
     const void *semantics;
     const void *reserved;
 };
 
-/// `fields` says which of those after it are valid: bit 1 the first of them, and so on.
+/// `fields`: validity of the members after it; bit 1 is the first.
 struct SchemaAttributes
 {
     uint64_t fields;
@@ -191,7 +192,7 @@ struct EnumAttributes
     const char *name;
     const EnumEntry *entries;
     size_t count;
-    size_t size; ///< bytes of a value
+    size_t size; ///< size of a value
     uint64_t id;
     void *extension;
 };

@@ -12,7 +12,7 @@
 
 namespace trilane::client {
 
-/// A library that a running process has.
+/// A library loaded by a running process.
 struct LoadedLibrary
 {
     int pid = 0;

@@ -57,7 +57,8 @@ std::vector<std::pair<std::string, std::string>> osRuntimeEnvironment(const std:
 
 namespace {
 
-/// What the program inherits, and what we have lived with; -1: this kernel does not tell.
+/// Seccomp filters inherited by the program, under which we have run; -1: not reported by this
+/// kernel.
 int ownFilters()
 {
     std::ifstream status("/proc/self/status");
@@ -72,9 +73,9 @@ int ownFilters()
     return isFiltered ? -1 : 0;
 }
 
-/// Loaded by NVTX in a program's first call, the agent would keep a signal's handler, or a child
-/// that is forked meanwhile, waiting. It stands in front of nothing, so it comes last; the address
-/// sanitizer, which wants to be first, need not look at where it is.
+/// If NVTX loaded the agent in a program's first call, signal handlers and forked children would
+/// have to wait. It interposes little, so it comes last; the address sanitizer, which requires to
+/// be first, need not check its position.
 void addPreload(const std::string &agent, Variables &variables)
 {
     std::string preload = others("LD_PRELOAD", agent);

@@ -16,7 +16,7 @@ Error errorOf(const control::Refused &refused)
 
 namespace {
 
-/// An older daemon sends texts alone.
+/// An older daemon sends only texts.
 template <typename Texts, typename Packed>
 void add(std::vector<Message> &all, const Texts &texts, const Packed &messages)
 {

@@ -22,7 +22,7 @@ namespace {
 
 constexpr int kReplyMs = 30'000;
 constexpr int kCompletionMs = 20'000;
-/// More than a daemon has, or tells at a time.
+/// More than a daemon reports at a time.
 constexpr size_t kMaxSessions = 1000;
 constexpr size_t kMaxAttached = 100'000;
 

@@ -22,7 +22,7 @@ class Request;
 
 namespace trilane::client {
 
-/// A session of the daemon, as it is now.
+/// Current state of a session of the daemon.
 struct SessionInfo
 {
     uint64_t number = 0;
@@ -69,8 +69,7 @@ struct AttachRequest
     KeepRequest keep;       ///< that only the last time is; for who stays
 };
 
-/// A connection to a daemon: looks at its sessions, ends them, and may begin one of its own. One
-/// thread.
+/// A connection to a daemon: queries and stops its sessions, and may start one. One thread.
 class DaemonClient
 {
 public:

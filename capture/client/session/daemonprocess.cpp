@@ -46,8 +46,8 @@ Result<std::string> findDaemon()
                  .remedy = msg("install Trilane completely, or set TRILANE_DAEMON")};
 }
 
-/// Starts the daemon in a session of its own. Its standard error stays ours where `connection` is
-/// its client's: it says there what nobody else could.
+/// Starts the daemon in its own session. It keeps our standard error if `connection` belongs to its
+/// client, to report its errors there.
 int spawn(const std::string &program, std::vector<std::string> words, int connection, pid_t &pid)
 {
     const bool isPrivate = connection >= 0;

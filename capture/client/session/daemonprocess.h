@@ -20,7 +20,7 @@ namespace trilane::client {
 /// is another user's, and its helper does nothing for root: root's recordings need root's daemon.
 [[nodiscard]] bool mayRecordFor(const std::string &path);
 
-/// A daemon of our own that ends with its connection. It gets no signals from the terminal.
+/// A private daemon that ends with its connection. It receives no signals from the terminal.
 struct PrivateDaemon
 {
     control::ControlSocket socket;

@@ -59,8 +59,7 @@ struct SaveNews
 
 void fill(control::KeepLast &out, const KeepRequest &keep);
 
-/// The client's side of saves: gives the daemon files for them and names those that are complete.
-/// One thread.
+/// The client's side of saves: provides files to the daemon and names completed ones. One thread.
 class DaemonSaves
 {
 public:

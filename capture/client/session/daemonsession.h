@@ -67,7 +67,7 @@ struct RecordingEnd
     std::optional<Error> failed;      ///< why it ended early
 };
 
-/// A recording that a daemon makes for us. One thread.
+/// A recording made by a daemon for this client. One thread.
 class DaemonSession
 {
 public:

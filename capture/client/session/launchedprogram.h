@@ -33,14 +33,14 @@ struct ProgramEnd
 };
 
 /// A program with our standard input, output and terminal. It exists before it runs, so that a
-/// recorder can be told its pid first. One thread.
+/// recorder can learn its pid first. One thread.
 class LaunchedProgram
 {
 public:
     /// Forks; the child waits for go().
     [[nodiscard]] static Result<std::unique_ptr<LaunchedProgram>>
     prepare(const LaunchOptions &options);
-    /// A program that was never told to go ends.
+    /// Ends a program that was not started.
     ~LaunchedProgram();
     LaunchedProgram(const LaunchedProgram &) = delete;
     LaunchedProgram &operator=(const LaunchedProgram &) = delete;

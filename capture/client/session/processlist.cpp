@@ -96,7 +96,7 @@ void readCommand(const fs::path &folder, ProcessInfo &process)
     replaceInvalidUtf8(process.command);
 }
 
-/// What stands behind /dev/nvidia of a device of its own.
+/// The suffix of /dev/nvidia for a GPU device.
 bool isGpu(std::string_view number)
 {
     return !number.empty() &&

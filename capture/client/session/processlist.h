@@ -24,7 +24,7 @@ struct AttachState
 /// `isWaiting`: a daemon of ours has its agent.
 [[nodiscard]] AttachState attachStateOf(int pid, bool isWaiting);
 
-/// A process of this machine, as /proc tells it to this user.
+/// A process of this machine, as visible in /proc to this user.
 struct ProcessInfo
 {
     int pid = 0;

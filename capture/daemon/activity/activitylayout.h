@@ -142,7 +142,7 @@ inline constexpr size_t kMin = 40;
 inline constexpr uint32_t kOnHost = 0x7fffffff; // INT_MAX: that node is the host's
 } // namespace graph
 
-/// A number of a record; 0 behind its end.
+/// Reads a field of a record; 0 beyond its end.
 template <typename T>
 [[nodiscard]] T field(std::span<const std::byte> record, size_t offset)
 {

@@ -110,7 +110,7 @@ void ActivityReader::keepEarly(Bytes record)
     m_early.emplace_back(record.begin(), record.end());
 }
 
-/// By what is known of the clock now.
+/// Converts with the current clock mapping.
 void ActivityReader::readEarly()
 {
     m_earlyShare.set(0); // before: else they would have no room in the trace
@@ -189,7 +189,7 @@ void ActivityReader::setDevice(const GpuIdentity &gpu)
 
 size_t ActivityReader::read(std::span<const std::byte> buffer)
 {
-    m_areDevicesKnown = true; // what is known of them is written before a buffer
+    m_areDevicesKnown = true; // devices are known before a buffer is sent
     size_t at = 0;
     while (at + sizeof(uint32_t) <= buffer.size()) {
         const uint32_t kind = activity::kindOf(buffer.subspan(at));
@@ -247,7 +247,7 @@ StringId ActivityReader::numbered(const char *what, uint32_t number)
 
 void ActivityReader::count(format::Outcome outcome, MessageText source, MessageText reason)
 {
-    // The texts are literals: their addresses tell them apart.
+    // The texts are literals, so their addresses identify them.
     ++m_counts[{outcome, source.text().data(), reason.text().data()}];
     m_hasRead |= outcome == format::Outcome::Imported || outcome == format::Outcome::Repaired;
 }

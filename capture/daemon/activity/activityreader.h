@@ -35,7 +35,7 @@ public:
                    ActivityTracks::OuterTid outerTid = {},
                    const std::shared_ptr<MemoryBudget> &budget = {});
 
-    /// Length of the records of a kind, as the process's CUPTI told it.
+    /// Record length of a kind, as reported by the process's CUPTI.
     void setLength(uint32_t kind, uint64_t bytes);
     /// Version of CUPTI's API (cuptiGetVersion()).
     void setVersion(uint64_t version) { m_version = version; }
@@ -45,7 +45,7 @@ public:
     /// Records wait no longer for a better reading of the clock than they have waited by now
     /// (CLOCK_MONOTONIC), if that is long.
     void endWaiting(Ns now);
-    /// Kernel records carry a pointer; this is what it points to.
+    /// Kernel records contain a pointer; sets the name at that address.
     void nameKernel(uint64_t pointer, StringId name);
     /// Marks what kernels name that wait for their own name.
     void useWaiting(build::UsedIds &used) const;
@@ -61,7 +61,7 @@ public:
     [[nodiscard]] bool isReady(uint32_t kind, std::span<const std::byte> record) const;
     struct Seen
     {
-        bool isLate = false; ///< what came after it may have its place already
+        bool isLate = false; ///< later records may already be placed
         Ns launched = 0;     ///< not before; 0: that is not known
     };
     void readOne(uint32_t kind, std::span<const std::byte> record, Seen seen);
@@ -87,7 +87,7 @@ public:
     /// Number of records that did not reach a buffer.
     void addLost(uint64_t records) { m_lost += records; }
     [[nodiscard]] uint64_t lost() const { return m_lost; }
-    /// Appends what is known to be missing so far, where it goes on, as if it ended `now`.
+    /// Appends missing times that continue, as if they ended `now`.
     void flushOpenSlices(Ns now, std::vector<build::NestedSlice> &to);
     /// No more will come: what waits for a name gets one of its address.
     void finish(Ns end);
@@ -101,7 +101,7 @@ private:
         TrackId track;
         format::Slice slice;
     };
-    /// Most functions are never called: their names do not come into the trace.
+    /// Most functions are never called: their names are added to the trace on first use.
     struct ApiName
     {
         std::string text;
@@ -134,10 +134,10 @@ private:
     build::LiveTrace &m_trace;
     const TrackId m_process;
     ActivityTracks m_tracks;
-    std::array<uint32_t, 128> m_lengths{}; ///< by kind; 0 = not told
+    std::array<uint32_t, 128> m_lengths{}; ///< by kind; 0: not reported
     CuptiClock m_clock;
     std::vector<std::vector<std::byte>> m_early; ///< records whose clock is not known yet
-    Ns m_earlySince = 0;                         ///< when the first of them came
+    Ns m_earlySince = 0;                         ///< arrival of the first of them
     MemoryShare m_earlyShare;
     std::unordered_map<uint64_t, StringId> m_kernelNames;
     std::map<std::pair<uint32_t, uint32_t>, ApiName> m_apiNames;
@@ -150,8 +150,8 @@ private:
     OutsideActivity m_outside;
     CudaAbsence m_absence;
     Allocations m_allocations;
-    uint64_t m_version = 0;         ///< 0 = not told
-    bool m_areDevicesKnown = false; ///< before, no record tells which GPU it is of
+    uint64_t m_version = 0;         ///< 0: not reported
+    bool m_areDevicesKnown = false; ///< before that, records do not identify their GPU
     bool m_wereDevicesTold = false;
     uint64_t m_untimed = 0;
     UntimedWork m_untimedWork;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the kinds of activity records become.
+/// Converts activity records by kind.
 
 #include "capture/daemon/activity/activityreader.h"
 
@@ -26,8 +26,8 @@ constexpr std::array<std::string_view, 5> kSynchronizations{
     "synchronization", "event synchronize", "stream wait event", "stream synchronize",
     "context synchronize"};
 
-/// A cause of CUpti_ActivityOverhead. What the driver does for the program (loads, compiles, waits
-/// for room) takes its time without a profiler as well.
+/// A cause of CUpti_ActivityOverhead. Work of the driver for the program (loading, compiling,
+/// waiting for space) takes its time without a profiler too.
 struct Cause
 {
     uint32_t kind;

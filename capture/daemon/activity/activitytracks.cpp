@@ -121,7 +121,7 @@ void ActivityTracks::addWait(uint32_t context, const format::Slice &wait)
     m_share.add(kStreamWaitBytes);
 }
 
-/// Waits stand beside the streams: on them they would hide the work that is waited for.
+/// Waits are placed beside the streams: on a stream they would hide the awaited work.
 void ActivityTracks::place(uint32_t number, const format::Slice &wait)
 {
     const auto device = m_deviceOfContext.find(number);

@@ -13,8 +13,8 @@
 
 namespace trilane::daemon {
 
-/// Tracks of the CUDA activity of one process. Numbers come from records that may be hostile: above
-/// a limit they share tracks. One thread.
+/// Tracks of the CUDA activity of one process. Ids come from untrusted records: above a limit they
+/// share tracks. One thread.
 class ActivityTracks
 {
 public:
@@ -34,8 +34,8 @@ public:
 
     [[nodiscard]] TrackId stream(const StreamKey &key);
     [[nodiscard]] TrackId gpu(uint32_t device);
-    /// The number in the trace of what the process calls device `ordinal`; before anything of that
-    /// device is asked for. Without it the ordinal is the number.
+    /// Sets the trace's number of the process's device `ordinal`; call before the device is used.
+    /// Default: the ordinal.
     void setDevice(uint32_t ordinal, int number);
     /// Track of the times at which work without timestamps may have run.
     [[nodiscard]] TrackId holes(const StreamKey &key);

@@ -84,7 +84,7 @@ void Allocations::write(const Step &step)
     } else {
         if (const auto size = m_sizes.extract(step.address))
             bytes = size.mapped();
-        counter.held -= std::min(counter.held, bytes); // what was there before was not counted
+        counter.held -= std::min(counter.held, bytes); // earlier allocations were not counted
     }
     counter.last = std::max(counter.last, step.time);
     m_trace.addSample(counter.track, counter.last, static_cast<double>(counter.held));

@@ -35,12 +35,12 @@ public:
     void add(const Step &step);
     static constexpr Ns kHoldBack = 500'000'000;
 
-    /// Nothing that was before comes from now on.
+    /// Later events are not before `horizon`.
     void settle(Ns horizon);
-    /// Writes what nothing earlier will come for any more.
+    /// Writes values that no earlier event can change.
     void settle();
     void finish();
-    /// Adds what is held of each GPU's memory by now.
+    /// Adds the currently allocated memory per GPU.
     void addHeld(std::map<TrackId, uint64_t> &held) const;
 
 private:
@@ -58,7 +58,7 @@ private:
     const int m_pid;
     std::multimap<Ns, Step> m_waiting; ///< by time
     std::map<CounterKey, Counter> m_counters;
-    std::unordered_map<uint64_t, uint64_t> m_sizes; ///< by address: releases may not tell
+    std::unordered_map<uint64_t, uint64_t> m_sizes; ///< by address: releases may omit the size
     Ns m_newest = 0;
     Ns m_horizon = std::numeric_limits<Ns>::max();
     MemoryShare m_share;

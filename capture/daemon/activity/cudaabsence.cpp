@@ -14,7 +14,7 @@ namespace trilane::daemon {
 namespace {
 
 constexpr size_t kMaxAbsences = 1 << 16; ///< that are remembered
-constexpr Ns kShortest = 1'000'000'000;  ///< as agents tell them of other clients
+constexpr Ns kShortest = 1'000'000'000;  ///< as reported by agents for other clients
 
 } // namespace
 
@@ -69,7 +69,7 @@ void CudaAbsence::add(TimeRange absence)
     show();
 }
 
-/// There are too many to remember each: below a GPU that comes later the last one covers them.
+/// If there are too many to keep, later GPUs get one slice for all of them.
 void CudaAbsence::lengthenBy(TimeRange absence)
 {
     if (absence.isEmpty())
@@ -90,8 +90,8 @@ format::Slice CudaAbsence::sliceOf(TimeRange absence) const
             .kind = SliceKind::Unknown};
 }
 
-/// Also below a GPU that the process has come to use since. What lies behind the last capture range
-/// waits for the next one: it may be the last.
+/// Also shown for GPUs used only later. The time after the last capture range is held back: there
+/// may be another range.
 void CudaAbsence::show()
 {
     for (const auto &[device, gpu] : m_tracks.gpus()) {

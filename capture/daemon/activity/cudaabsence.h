@@ -26,7 +26,7 @@ public:
         , m_tracks(tracks)
     {}
 
-    /// CLOCK_MONOTONIC in ns; `end` 0: it goes on.
+    /// CLOCK_MONOTONIC in ns; `end` 0: continues.
     void told(uint64_t begin, uint64_t end);
     /// If it lasts still, GPUs may have worked until now.
     void pass(Ns now);

@@ -15,7 +15,7 @@ namespace {
 constexpr size_t kMaxEpochs = 16;
 constexpr size_t kMaxPairs = 128; ///< of an epoch: of the last two minutes
 constexpr Ns kPairsApart = 1'000'000'000;
-constexpr Ns kMinBaseline = 20'000'000; ///< two pairs so far apart tell the rate to 0.0025 %
+constexpr Ns kMinBaseline = 20'000'000; ///< two pairs this far apart give the rate to 0.0025 %
 constexpr Ns kNodesApart = 40'000'000;
 constexpr size_t kMaxNodes = 2048;        ///< of an epoch
 constexpr double kMeetsWithin = 1e9;      ///< ns

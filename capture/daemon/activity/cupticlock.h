@@ -82,7 +82,7 @@ private:
 
     std::deque<Epoch> m_epochs; ///< the newest last
     Ns m_apart = 0;             ///< of the last pair
-    Ns m_leastApart = 0;        ///< 0 = none was told
+    Ns m_leastApart = 0;        ///< 0: not reported
     uint64_t m_changes = 0;
 };
 

@@ -17,8 +17,8 @@ using namespace wire;
 namespace {
 
 constexpr size_t kMaxUnread = 1 << 15;                ///< records: thirty streams' queues
-constexpr size_t kMaxBuffersAtOnce = size_t{8} << 20; ///< bytes that a look reads on
-constexpr size_t kMaxAgain = size_t{4} << 20;         ///< bytes that a look looks at again
+constexpr size_t kMaxBuffersAtOnce = size_t{8} << 20; ///< maximum new bytes per look
+constexpr size_t kMaxAgain = size_t{4} << 20; ///< maximum bytes per look that are examined again
 constexpr size_t kPiece = 64 << 10;
 constexpr size_t kNear = 4096; ///< records that are no farther apart are read together
 /// GPU times are interpolated: work may begin a little before its launch.
@@ -60,7 +60,7 @@ void HeldBuffers::pass(Ns now, const ActivityReader &reader)
         (void)lookOn(number, now, reader, true);
 }
 
-/// At what was seen before and not read, from where the look before has stopped.
+/// Examines pending records, from where the last look stopped.
 void HeldBuffers::lookAgain(Ns now, ActivityReader &reader)
 {
     m_oldBytes = 0;
@@ -73,7 +73,7 @@ void HeldBuffers::lookAgain(Ns now, ActivityReader &reader)
     }
 }
 
-/// False: it was enough for one look.
+/// False: the limit of this look is reached.
 bool HeldBuffers::lookAgain(uint32_t number, uint32_t from, uint32_t to, Ns now,
                             ActivityReader &reader)
 {
@@ -125,7 +125,7 @@ size_t HeldBuffers::lookAtPiece(uint32_t number, size_t first, size_t last, Ns n
     return behind;
 }
 
-/// Reads it when it has ended. False: it is to be looked at again.
+/// Reads the record if its work has ended. False: still pending.
 bool HeldBuffers::isDone(Unread &record, Bytes bytes, Ns now, ActivityReader &reader)
 {
     const uint32_t kind = activity::kindOf(bytes);
@@ -145,7 +145,7 @@ bool HeldBuffers::isDone(Unread &record, Bytes bytes, Ns now, ActivityReader &re
     return true;
 }
 
-/// Behind what was seen before. False: there may be more.
+/// Examines records after the known ones. False: there may be more.
 bool HeldBuffers::lookOn(uint32_t number, Ns now, const ActivityReader &reader, bool isPassing)
 {
     Buffer &buffer = m_buffers[number];
@@ -154,7 +154,7 @@ bool HeldBuffers::lookOn(uint32_t number, Ns now, const ActivityReader &reader, 
         uint32_t next = 0;
         if (!m_memory.read(base + buffer.end, std::as_writable_bytes(std::span(&next, 1))))
             return false;
-        // What stands behind a record of unknown length is not found before the buffer is back.
+        // After a record of unknown length, records are found only when the buffer is returned.
         if (wire::kindOf(next) == activity::Invalid || reader.lengthOf(wire::kindOf(next)) == 0)
             return true;
         if (m_unread >= kMaxUnread || m_newBytes >= kMaxBuffersAtOnce)

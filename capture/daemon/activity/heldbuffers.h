@@ -29,7 +29,7 @@ namespace trilane::daemon {
 class HeldBuffers
 {
 public:
-    /// A record that is not known to have ended after so long holds nothing up any more.
+    /// After this time a record without end no longer delays others.
     static constexpr Ns kMaxHeld = 10'000'000'000;
 
     /// The memory outlives it.
@@ -43,14 +43,14 @@ public:
     void look(Ns now, ActivityReader &reader);
     /// Skips completed records, which belong to another recording.
     void pass(Ns now, const ActivityReader &reader);
-    /// The buffer has come back, this is a copy of it: what of it has not been read. It is empty
-    /// then. Returns the bytes that were records.
+    /// The buffer was returned; `copy` is its content. Reads the remaining records and empties it.
+    /// Returns the bytes of records.
     size_t readRest(uint32_t number, std::span<const std::byte> copy, Ns now,
                     ActivityReader &reader);
     /// The buffer is empty.
     void clear(uint32_t number);
 
-    /// Later records begin at `horizon` or later, except as listed in `holds`. As of the last look.
+    /// Later records begin at `horizon` or later, except for `holds`. As of the last look.
     struct Horizon
     {
         Ns all = std::numeric_limits<Ns>::min();
@@ -66,7 +66,7 @@ private:
         uint32_t at = 0;
         uint32_t length = 0;
         uint32_t kind = 0;
-        bool isStable = false; ///< it was the same at the last two looks
+        bool isStable = false; ///< unchanged at the last two looks
         uint64_t hash = 0;
         Ns launched = 0; ///< not before that
         Ns seen = 0;     ///< first
@@ -74,7 +74,7 @@ private:
     };
     struct Buffer
     {
-        uint32_t end = 0; ///< of what was seen
+        uint32_t end = 0; ///< end of the known records
         std::vector<Unread> unread;
     };
     struct Place
@@ -107,9 +107,9 @@ private:
     const PeerMemory &m_memory;
     std::array<Buffer, wire::kPoolBuffers> m_buffers;
     size_t m_unread = 0;                            ///< in all buffers
-    size_t m_newBytes = 0;                          ///< in this look
-    size_t m_oldBytes = 0;                          ///< looked at again in this look
-    Place m_next;                                   ///< where the next look at unread ones begins
+    size_t m_newBytes = 0;                          ///< new in this look
+    size_t m_oldBytes = 0;                          ///< examined again in this look
+    Place m_next;                                   ///< start of the next look at pending records
     Ns m_lastLook = std::numeric_limits<Ns>::min(); ///< at all buffers
     Horizon m_horizon;
     std::unique_ptr<ReadRecords> m_read;

@@ -14,7 +14,7 @@ namespace trilane::daemon {
 
 namespace {
 
-/// Modules that are loaded, and what the driver sets aside, take less.
+/// Loaded modules and memory reserved by the driver are smaller.
 constexpr double kClear = 1e9;
 constexpr double kClearShare = 0.25;
 

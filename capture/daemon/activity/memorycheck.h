@@ -20,7 +20,7 @@ class MemoryCheck
 {
 public:
     /// Current allocations of the processes per GPU; call once per second. A difference must
-    /// persist over two looks, because the two curves are not sampled at the same moment.
+    /// persist over two calls, because the two values are not sampled at the same time.
     void look(const build::LiveTrace &trace, const std::map<TrackId, uint64_t> &held);
     /// Messages for GPUs with a clear difference.
     [[nodiscard]] std::vector<Message> findings(const build::LiveTrace &trace) const;
@@ -30,7 +30,7 @@ private:
     {
         uint64_t heldFirst = 0;
         double usedFirst = 0;
-        double missingLast = 0; ///< at the last look
+        double missingLast = 0; ///< at the last call
         double missing = 0;     ///< most bytes that NVML's curve grew by more than the allocations
         double grown = 0;       ///< by allocations, then
     };

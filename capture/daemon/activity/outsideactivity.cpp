@@ -13,7 +13,7 @@ using namespace activity;
 
 namespace {
 
-// More come from no sound process.
+// Valid processes have fewer.
 constexpr size_t kMaxForeignThreads = 16;
 constexpr size_t kMaxRanges = 64; // the newest
 

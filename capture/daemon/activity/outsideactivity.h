@@ -22,7 +22,7 @@ public:
     /// Correlation ids above `after`, up to `last`; once more with the same `after`: up to that.
     void addRange(uint64_t after, uint64_t last);
 
-    /// Counts what it has.
+    /// Counts the record if it is outside.
     [[nodiscard]] bool has(uint32_t kind, std::span<const std::byte> record);
     /// Number of events in ranges whose end was not reported, which may not have been outside.
     [[nodiscard]] uint64_t unended() const;

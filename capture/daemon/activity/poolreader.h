@@ -26,8 +26,8 @@ public:
 
     /// As HeldBuffers::tellIn().
     void tellIn(std::unique_ptr<ReadRecords> read) { m_held->tellIn(std::move(read)); }
-    /// Looks at the buffers that the process has not returned, if that is due, as
-    /// HeldBuffers::look(). `now`: CLOCK_MONOTONIC.
+    /// Examines buffers that were not returned, if due, like HeldBuffers::look(). `now`:
+    /// CLOCK_MONOTONIC.
     void look(Ns now, ActivityReader &reader);
     /// As HeldBuffers::pass().
     void pass(Ns now, const ActivityReader &reader) { m_held->pass(now, reader); }
@@ -39,8 +39,8 @@ public:
     bool take(uint64_t number, uint64_t bytes, Ns now, ActivityReader &reader);
     /// Returns the buffer without reading it.
     bool drop(uint64_t number);
-    /// The process has ended: what stands in the buffers that it had not returned. Returns the
-    /// bytes that were records.
+    /// The process has exited: reads the buffers that it had not returned. Returns the bytes of
+    /// records.
     size_t salvage(Ns now, ActivityReader &reader);
 
 private:

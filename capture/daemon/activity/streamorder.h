@@ -43,7 +43,7 @@ private:
         TrackId track;
         uint32_t newest = 0; ///< correlation id of what has ended
         Ns end = 0;          ///< of all that has ended
-        Ns endBefore = 0;    ///< of what was launched before `newest`
+        Ns endBefore = 0;    ///< end of the work launched before `newest`
     };
 
     const build::LiveTrace &m_trace;

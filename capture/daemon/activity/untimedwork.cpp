@@ -37,7 +37,7 @@ void UntimedWork::timed(const StreamOrder::Work &work, TimeRange time)
     if (!stream)
         return;
     std::deque<Known> &known = stream->known;
-    // Mostly it is the newest. What is far behind would cost much, and tells little.
+    // Usually it is the newest. Older work would be expensive to search and gives little.
     const auto at = std::partition_point(known.begin(), known.end(), [&work](const Known &one) {
         return !activity::isBefore(work.correlation, one.correlation);
     });
@@ -104,7 +104,7 @@ std::vector<UntimedWork::Hole> UntimedWork::open() const
     return holes;
 }
 
-/// False: nothing is known yet of what was launched after it.
+/// False: later launches are not known yet.
 bool UntimedWork::find(const ActivityTracks::StreamKey &key, Stream &stream, const Waiting &work)
 {
     const auto next =

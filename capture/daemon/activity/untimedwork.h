@@ -26,7 +26,7 @@ public:
     {}
 
     void timed(const StreamOrder::Work &work, TimeRange time);
-    /// `bounds`: not launched before, and told at its end.
+    /// `bounds`: from its launch to the report of its end.
     void untimed(const StreamOrder::Work &work, TimeRange bounds);
     /// No more records will come: also adds holes for work without later known launches.
     void finish();

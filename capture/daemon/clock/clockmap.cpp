@@ -58,7 +58,7 @@ Ns ClockMap::convert(uint64_t reading) const
         return static_cast<Ns>(reading);
     if (m_count == 1)
         return static_cast<Ns>(static_cast<uint64_t>(last.monotonic) + (reading - last.reading));
-    // What was read before the last pair lies between older ones, if there are.
+    // A reading before the last pair is between older pairs, if there are any.
     const bool older = m_count == 3 && reading < m_pairs[1].reading;
     const Pair &b = m_pairs[older ? 1 : 0];
     const Pair &a = m_pairs[older ? 2 : 1];

@@ -37,10 +37,10 @@ private:
 class ClockMap
 {
 public:
-    /// Both clocks at one moment. Pairs come in order; one that is not later is ignored.
+    /// Readings of both clocks at one time. Pairs must be in order; others are ignored.
     void addPair(uint64_t reading, Ns monotonic);
-    /// Between the last two pairs, and straight on beside them. With one pair the clocks are taken
-    /// to run equally fast; with none the reading is the time.
+    /// Interpolates between the last two pairs and extrapolates beyond them. One pair: equal rates
+    /// are assumed; none: the reading is the time.
     [[nodiscard]] Ns convert(uint64_t reading) const;
 
 private:

@@ -13,10 +13,9 @@
 
 namespace trilane::daemon {
 
-/// Notices when the wall clock is set while a recording runs: times of the trace are
-/// CLOCK_MONOTONIC's and do not mind, but the date of what happened later is another one than
-/// TraceInfo::epochOfZero tells. A clock that is slewed (adjtimex(2): 0.05 % at most) is not set.
-/// One thread.
+/// Detects that the wall clock is set during a recording. Times of the trace (CLOCK_MONOTONIC) are
+/// unaffected, but the time of day differs from TraceInfo::epochOfZero afterwards. Slewing
+/// (adjtimex(2), at most 0.05 %) is not detected. One thread.
 class ClockSteps
 {
 public:

@@ -15,8 +15,8 @@ namespace trilane::daemon {
 /// Of the trace, as readers count time: "1.500".
 [[nodiscard]] std::string secondsText(uint64_t time, Ns zero);
 
-/// What is not recorded, and when: times of a process, CLOCK_MONOTONIC in ns, whatever they are;
-/// `begin` 0: all the time, `end` 0: until the end. Where readers' 0 is may be known only later.
+/// A problem and its time: times of a process, CLOCK_MONOTONIC in ns. `begin` 0: from the start;
+/// `end` 0: until the end. Time 0 of the trace may be known only later.
 struct Missing
 {
     Message text;
@@ -24,11 +24,11 @@ struct Missing
     uint64_t end = 0;
     format::Note::Kind kind = format::Note::Kind::Other;
 
-    /// `zero`: what is 0 to readers (LiveTrace::begin()).
+    /// `zero`: time 0 of the trace (LiveTrace::begin()).
     [[nodiscard]] Message textFrom(Ns zero) const;
 };
 [[nodiscard]] std::vector<Message> textsOf(const std::vector<Missing> &missing, Ns zero);
-/// As the trace tells it.
+/// As notes of the trace.
 [[nodiscard]] std::vector<format::Note> notesOf(const std::vector<Missing> &missing, Ns zero);
 
 } // namespace trilane::daemon

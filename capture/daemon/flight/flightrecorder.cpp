@@ -19,11 +19,12 @@ namespace trilane::daemon {
 
 namespace {
 
-/// What is kept longer than the window, so that it is still there when its end has settled.
+/// Kept beyond the window, so that the data is still available when the end of the window has
+/// settled.
 constexpr Ns kSlack = 3'000'000'000;
 constexpr Ns kFileWait = 5'000'000'000;
 constexpr int kNiceness = 5;
-/// Texts and details that may have come since some were forgotten: looking takes a while.
+/// New texts and details that justify a pass over the tables, which takes time.
 constexpr size_t kFewPassing = 20'000;
 
 Message textOf(const SavePlan::Save &save)
@@ -185,7 +186,7 @@ build::KeptPart FlightRecorder::partOf(const SavePlan::Save &save, const build::
     return part;
 }
 
-/// What was missing only before the window is not missing from the file.
+/// Omits problems that ended before the window.
 void FlightRecorder::tellMissing(build::KeptPart &part, std::vector<Missing> missing) const
 {
     const auto begin = static_cast<uint64_t>(std::max<Ns>(0, m_zero + part.window.begin));
@@ -256,7 +257,7 @@ Result<build::KeptFigures> FlightRecorder::finish(std::unique_ptr<format::TraceW
     const Ns last = end - m_zero;
     SavePlan::Save save{.window = {last - m_options.window, last},
                         .reason = {.text = msg("the recording ended"), .time = last}};
-    // What came shortly before the end is in this one.
+    // Events shortly before the end are in this save.
     auto isToo = [&save](const SavePlan::Save &other) {
         save.window.begin = std::min(save.window.begin, other.window.begin);
         save.reason.text = Message::clauses({textOf(other), save.reason.text});

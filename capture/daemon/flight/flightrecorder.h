@@ -28,8 +28,8 @@ struct FlightOptions
     uint64_t memory = uint64_t{256} << 20; ///< bytes
     Ns after = 2'000'000'000;              ///< what follows a trigger is saved as well
     double slowStep = 0;                   ///< times the median; 0: steps are not looked at
-    std::string stepName;                  ///< of the ranges that are steps; empty: as they look
-    Ns idle = 0;                           ///< of a GPU; 0: not looked at
+    std::string stepName; ///< name of step ranges; empty: recognized by their names
+    Ns idle = 0;          ///< of a GPU; 0: not looked at
     uint32_t mostSaves = 10;
 
     [[nodiscard]] bool isUsed() const { return window > 0; }
@@ -45,7 +45,7 @@ public:
     ~FlightRecorder();
 
     [[nodiscard]] std::shared_ptr<build::KeptBlocks> sink() const { return m_kept; }
-    /// Once, with the trace that goes into the sink. `zero`: its time 0.
+    /// Call once, with the trace that is written to the sink. `zero`: its time 0.
     void begin(build::LiveTrace &trace, Ns zero);
 
     /// The user wants what has been until now.
@@ -58,7 +58,7 @@ public:
         m_kept->setBehind(behind);
         m_kept->setTime(now - m_zero);
     }
-    /// `settled`: nothing comes any more that began before. `tell` gives what has not ended, for
+    /// `settled`: no earlier events follow. `tell` provides open slices for
     /// LiveTrace::openSlices().
     using OpenTeller = std::function<std::vector<build::NestedSlice>()>;
     void afterFlush(Ns now, Ns settled, const OpenTeller &tell);
@@ -77,7 +77,8 @@ public:
         uint64_t number = 0; ///< counted from 1
         Message why;
     };
-    /// A save that wants a file, once; it is given up when none comes in five seconds.
+    /// A save that needs a file; returned once, and canceled if none is provided within five
+    /// seconds.
     [[nodiscard]] std::optional<Wanted> takeWanted();
     /// An open, empty file for it. False: nothing waits for one, or not for this one.
     bool save(uint64_t number, platform::File file);

@@ -10,9 +10,8 @@
 
 namespace trilane::daemon {
 
-/// Sees GPUs that were idle for longer than a limit between two operations on any of their
-/// streams, and those that have completed nothing for so long. Before its first operation a GPU is
-/// not idle.
+/// Triggers if a GPU was idle for longer than a limit between two operations on any stream, or has
+/// completed nothing for that long. Before its first operation a GPU is not idle.
 class IdleGpuTrigger : public SaveTrigger
 {
 public:

@@ -11,7 +11,7 @@
 
 namespace trilane::daemon {
 
-/// Why a recording's last time is to be saved.
+/// Why recent data is to be saved.
 struct SaveReason
 {
     Message text;         ///< "step 57 took 312 ms…"

@@ -15,10 +15,10 @@
 
 namespace trilane::daemon {
 
-/// Sees training steps that take more than a factor of what the last 64 took in the median, once
-/// there have been 8. Steps are ranges of `name` or, without one, those with a step's name and a
-/// number ("ProfilerStep#17") or alone ("step"); in each process those on one lane: of the most
-/// telling name, then of the most steps. A step is seen when it ends.
+/// Triggers on training steps that take more than a factor of the median of the last 64, after the
+/// first 8. Steps are ranges of `name`; without a name, ranges with a step's name and number
+/// ("ProfilerStep#17") or the name alone ("step"). In each process, those on one lane count: with
+/// the most specific name, then with the most steps. A step is judged when it ends.
 class SlowSteps : public SaveTrigger
 {
 public:

@@ -39,7 +39,7 @@ bool writeAll(int descriptor, const char *bytes, size_t size)
     return true;
 }
 
-/// In the child: each name readable, with a 0 behind it.
+/// In the child: writes each demangled name, terminated by 0.
 [[noreturn]] void speak(std::span<const std::string> names, int pipe)
 {
     const rlimit second{1, 1};
@@ -57,7 +57,7 @@ bool writeAll(int descriptor, const char *bytes, size_t size)
     ::_exit(0);
 }
 
-/// What the child says in time; it has ended afterwards.
+/// Output of the child within the time limit; the child has exited afterwards.
 std::string listen(int pipe, pid_t child)
 {
     std::string said;

@@ -9,9 +9,9 @@
 
 namespace trilane::daemon {
 
-/// Makes readable the C++ names of kernels that CUPTI gives as the linker has them. The names are a
-/// traced process's word: one of a hundred bytes can expand to gigabytes. So the work is done in a
-/// child with little time, and a process whose names cost more keeps them as they are.
+/// Demangles kernel names from CUPTI. Names are untrusted: a hundred bytes can expand to gigabytes.
+/// A child process with a time limit does the work; a process whose names take longer keeps them
+/// mangled.
 class Demangler
 {
 public:

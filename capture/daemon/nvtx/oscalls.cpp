@@ -11,7 +11,7 @@ using namespace wire;
 
 namespace {
 
-/// Threads that only its word tells of, and a process that makes them up must not take our memory.
+/// Threads reported only by the process, which may invent them: limits our memory.
 constexpr size_t kMaxOwners = 256;
 constexpr uint64_t kFarthest = uint64_t{1} << 60;
 

@@ -13,12 +13,12 @@
 
 namespace trilane::daemon {
 
-/// Turns the OS-runtime calls of one thread into slices. A call inside another (of a signal
-/// handler) ends first and comes first. One thread.
+/// Converts the OS runtime calls of a thread to slices. A nested call (of a signal handler) ends
+/// first and is recorded first. One thread.
 class OsCalls
 {
 public:
-    /// `tidOf` tells how this machine counts a thread that the process has another number for.
+    /// `tidOf`: maps the process's thread ids to those of this machine.
     OsCalls(build::SliceSink &trace, TrackId process, TrackId thread,
             std::function<int64_t(uint32_t tid)> tidOf)
         : m_trace(trace)

@@ -14,7 +14,7 @@
 
 namespace trilane::daemon {
 
-/// Schemas and enumerations of structured payloads, as processes told them. One thread.
+/// Schemas and enumerations of structured payloads registered by processes. One thread.
 class PayloadSchemas
 {
 public:

@@ -94,7 +94,7 @@ std::string Reader::chars(size_t at, uint64_t most) const
     return text;
 }
 
-/// What the pointer at that place pointed to, if the agent has kept it.
+/// The text referred to by the pointer at that position, if the agent copied it.
 std::string Reader::pointedText(size_t at) const
 {
     std::string_view texts = m_texts;
@@ -138,8 +138,7 @@ std::string Reader::enumeration(const Schema &schema, size_t at) const
     return left == 0 ? flags : flags + " | " + hexText(left);
 }
 
-/// Bytes of one value; 0: of texts and dynamic schemas that depends on the payload, or nobody
-/// knows.
+/// Size of a value; 0: depends on the payload (texts, dynamic schemas) or unknown.
 uint64_t Reader::elementSize(const Field &field) const
 {
     const wire::payload::Field &f = field.layout;
@@ -157,7 +156,7 @@ uint64_t Reader::alignOf(const Field &field) const
     return PayloadSchemas::alignOf(field.layout);
 }
 
-/// The value of an entry that came before, which says something of another one.
+/// The value of an earlier entry that another one refers to.
 std::optional<uint64_t> Reader::valueOf(const Schema &schema, uint64_t entry) const
 {
     if (entry >= m_places.size() || entry >= schema.fields.size())
@@ -298,7 +297,7 @@ std::string Reader::structure(const Schema &schema, size_t begin, int depth, siz
     return all;
 }
 
-/// Where the bytes of the texts behind a payload end.
+/// End of the texts that follow a payload.
 size_t textsEnd(std::string_view data, size_t at, uint16_t texts)
 {
     for (uint16_t i = 0; i < texts && at + sizeof(wire::payload::Text) <= data.size(); ++i)

@@ -33,8 +33,8 @@ struct RangeBegin
     }
 };
 
-/// Turns the range records of one thread into slices: pushes and pops of each domain nest, marks
-/// stand inside them. One thread.
+/// Converts the range records of a thread to slices: pushes and pops nest within each domain, marks
+/// are inside them. One thread.
 class RangeAssembler
 {
 public:
@@ -47,14 +47,14 @@ public:
     /// The range that the next pop ends; null: none is open.
     [[nodiscard]] RangeBegin *innermost(uint16_t domain);
     void mark(uint16_t domain, const RangeBegin &mark);
-    /// Ends what is open when the thread ends.
+    /// Ends open ranges when the thread exits.
     void finish(Ns time);
     /// Ends ranges that began before `time`, when recording pauses. Later ones belong to the next
     /// recording, whose records may have arrived first. Returns the number of ended ranges, which
     /// are not in openAtEnd().
     uint64_t cut(Ns time);
 
-    /// Appends what is open as if it ended at `time`; it stays open.
+    /// Appends open ranges as if they ended at `time`; they remain open.
     void flushOpenSlices(Ns time, std::vector<build::NestedSlice> &to) const;
     /// Marks what open ranges name.
     void useOpen(build::UsedIds &used) const;

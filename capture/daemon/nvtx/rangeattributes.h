@@ -33,7 +33,7 @@ public:
     /// Events of which something is left out: there was no memory.
     [[nodiscard]] uint64_t refused() const { return m_refused; }
 
-    /// Adds what the event's structures say: its Data records. Of a pop or end, to the range.
+    /// Adds the data of the event's structures (Data records); for a pop or end, to the range.
     void addStructures(uint16_t domain, std::string_view data, RangeBegin &begin);
 
     /// Adds the attributes of a push, start or mark. `look`: category << 32 | color.

@@ -13,9 +13,9 @@
 
 namespace trilane::daemon {
 
-/// A bit for each place in a process's activity buffers where a record may begin: it has been read
-/// while CUPTI held the buffer. In memory that a daemon that comes later gets as well. What another
-/// writes there makes that records are read twice or not at all. One thread.
+/// One bit per possible record position in a process's activity buffers: set if the record was read
+/// while CUPTI held the buffer. The memory is passed on to a later daemon. Foreign writes cause
+/// records to be read twice or not at all. One thread.
 class ReadRecords
 {
 public:
@@ -35,7 +35,7 @@ public:
     {
         byteOf(buffer, at) = static_cast<char>(byteOf(buffer, at) | bitOf(at));
     }
-    /// The buffer is empty; `end`: of what was seen of it.
+    /// The buffer is empty; `end`: of its known records.
     void clear(uint32_t buffer, uint32_t end);
 
 private:

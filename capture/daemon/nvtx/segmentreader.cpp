@@ -189,7 +189,7 @@ std::string SegmentReader::bytes(uint32_t id) const
     const uint64_t at = uint64_t{id} * 8;
     if (id == 0 || at + sizeof(wire::HeapString) > wire::kHeapBytes)
         return {};
-    // Most are short: one look is enough for them.
+    // Most texts are short, so a single read suffices.
     struct Begin
     {
         uint32_t size;

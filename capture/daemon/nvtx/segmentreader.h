@@ -15,9 +15,9 @@
 
 namespace trilane::daemon {
 
-/// The daemon's view of one process's segment. Everything in it may be changed by that process at
-/// any moment: what is read is copied first and bounded then. Only its headers are mapped: what the
-/// process has not written to in heap and rings does not become memory of ours. One thread.
+/// The daemon's view of a process's segment. The process may change it at any time: everything is
+/// copied first and checked then. Only headers are mapped: untouched parts of heap and rings use no
+/// memory here. One thread.
 class SegmentReader
 {
 public:
@@ -55,11 +55,10 @@ public:
         uint64_t openCallBegin = 0;
     };
     [[nodiscard]] RingInfo ring(uint32_t number) const;
-    /// The first ring from `number` on that is not free, if only by a look; kRings = none.
+    /// The first ring from `number` on that is in use, as of now; kRings: none.
     [[nodiscard]] uint32_t ownedFrom(uint32_t number) const;
-    /// Notes what every ring holds now: what drain() hands over until the next call. Whoever
-    /// converts the times of the records takes a pair of clocks after this and before drain(), so
-    /// that none is later than the pair.
+    /// Notes the current content of every ring, which the next drain() returns. For correct times,
+    /// read a clock pair after this and before drain(): then no record is later than the pair.
     void takeSnapshot();
     struct Drained
     {

@@ -10,8 +10,8 @@
 
 namespace trilane::daemon {
 
-/// The ranges of one process that are started and ended by an id, perhaps on different threads:
-/// they become slices of the process. One thread.
+/// Ranges of a process with a start and end by id, possibly on different threads: slices of the
+/// process. One thread.
 class StartedRanges
 {
 public:

@@ -35,7 +35,7 @@ void AgentConnection::takeBuffer(const wire::Packet &message)
         return;
     if (message.a < wire::kPoolBuffers)
         m_taken.set(message.a);
-    // Names of kernels come through the rings, before the buffer that needs them.
+    // Kernel names arrive through the rings, before the buffer that needs them.
     m_process->drain();
     if (m_memory.relieve && m_trace.unwritten() > m_memory.maxUnwritten)
         m_memory.relieve();

@@ -126,7 +126,7 @@ AgentLoader::Loaded AgentLoader::loadNow(const Loaded &todo, const std::stop_tok
                                                        user);
     if (!injected) {
         loaded.connection = injected.error();
-        // It may go on meanwhile.
+        // It may be resumed meanwhile.
         loaded.isStopped = procfs::isStopped(pid) || injected.error().what == kStopped;
         return loaded;
     }
@@ -154,7 +154,7 @@ void AgentLoader::run(const std::stop_token &stop)
         return !m_todo.empty();
     };
     while (m_changed.wait(lock, stop, isAny) && !stop.stop_requested()) {
-        Loaded &todo = m_todo.front(); // stays where it is: others are only added behind it
+        Loaded &todo = m_todo.front(); // does not move: others are only appended
         lock.unlock();
         Loaded loaded = loadGuarded(todo, stop);
         lock.lock();
@@ -165,7 +165,7 @@ void AgentLoader::run(const std::stop_token &stop)
             m_todo.splice(m_todo.end(), m_todo, m_todo.begin());
             continue;
         }
-        // Needs no memory: what is asked for is answered.
+        // Needs no memory: every request is answered.
         todo = std::move(loaded);
         m_done.splice(m_done.end(), m_todo, m_todo.begin());
     }

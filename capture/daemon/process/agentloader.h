@@ -32,18 +32,18 @@ public:
         /// Performs privileged operations; null: we have the rights; an error: why it cannot.
         Result<std::unique_ptr<control::HelperLink>> helper{std::unique_ptr<control::HelperLink>()};
     };
-    /// `agents`: where what the processes start later finds IdleAgents.
+    /// `agents`: socket of IdleAgents for processes started later.
     AgentLoader(Means means, std::string agents, uint32_t armed);
     ~AgentLoader();
     AgentLoader(const AgentLoader &) = delete;
     AgentLoader &operator=(const AgentLoader &) = delete;
 
     /// `pidfd`: of the process, if the caller has one. `patience`: as inject::Request::patience.
-    /// `vainPatience`: the part of it for a process none of whose threads gives a chance; the
-    /// others have their turns meanwhile.
+    /// `vainPatience`: its part for a process without a suitable thread; others get their turns
+    /// meanwhile.
     void load(int pid, control::Descriptor pidfd, Ns patience, Ns vainPatience);
-    /// Lets go of the process that is being looked at; no more are loaded. Those that were tried in
-    /// vain are done, with the reason.
+    /// Cancels the current process and loads no more. Processes tried without success are done,
+    /// with the reason.
     void stop();
     struct Loaded
     {
@@ -55,8 +55,8 @@ public:
         /// Connection to the agent, or the error.
         Result<control::Descriptor> connection{control::Descriptor()};
         bool isStopped = false;     ///< there is none because a signal has stopped the process
-        Ns stopped = 0;             ///< the longest that a thread of the process stood still
-        std::vector<Message> notes; ///< what is not recorded all the same
+        Ns stopped = 0;             ///< longest time that a thread of the process was stopped
+        std::vector<Message> notes; ///< what is not recorded nevertheless
     };
     /// Results since the last call.
     [[nodiscard]] std::list<Loaded> take();
@@ -77,7 +77,7 @@ private:
     std::condition_variable_any m_changed;
     std::list<Loaded> m_todo; ///< the first is being done
     std::list<Loaded> m_done;
-    std::jthread m_thread; ///< last, so that it ends before what it uses
+    std::jthread m_thread; ///< last, so that it ends before the members it uses
 };
 
 } // namespace trilane::daemon

@@ -64,7 +64,7 @@ TrackId ProcessRecorder::trackOf(const build::TrackKey &key)
     return known.isValid() || m_budget->isFull() ? known : m_trace.track(key);
 }
 
-/// What has come to the tables since the last look came with this process: it is its turn.
+/// Charges the process for additions to the tables since the last call.
 void ProcessRecorder::chargeTables()
 {
     const uint64_t now = m_trace.tableBytes();

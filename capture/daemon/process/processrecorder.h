@@ -45,15 +45,15 @@ public:
         use(m_activity);
         chargeTables();
     }
-    /// Keeps what is said only once, from now on. Null: no longer.
+    /// From now on, keeps one-time declarations in a journal; null: stops.
     void keepIn(class Journal *journal);
     /// Replays a record stored by a previous daemon.
     void replay(const wire::Record &record);
-    /// While it is set, what happened is thrown away; what is said only once is not. Losses before
-    /// it was set are an earlier recording's.
+    /// While set, events are discarded; one-time declarations are not. Earlier losses belong to an
+    /// earlier recording.
     void setDiscarding(bool isOn);
-    /// Takes what the rings hold, while there is memory for it. Returns the most records that one
-    /// ring held.
+    /// Reads the rings, as far as memory is available. Returns the maximum number of records in a
+    /// ring.
     size_t drain();
     /// Empty, or why something of it is left out.
     [[nodiscard]] Message whyLeftOut() const;
@@ -74,7 +74,7 @@ public:
                 thread.ranges->flushOpenSlices(time, to);
         }
     }
-    /// Before LiveTrace::forget(): marks what is held, and releases what can be recomputed.
+    /// Before LiveTrace::forget(): marks ids in use, and releases what can be recomputed.
     void prepareForgetting(build::UsedIds &used)
     {
         m_texts.forget();
@@ -86,7 +86,7 @@ public:
         m_started.useOpen(used);
         m_activity.useWaiting(used);
     }
-    /// The process has ended, or the recording has: drains, ends what is open, adds to the account.
+    /// The process or the recording has ended: drains, ends open slices, adds to the account.
     void finish(Ns end);
     /// The time of the last record so far.
     [[nodiscard]] Ns lastRecord() const { return m_last; }
@@ -113,8 +113,8 @@ private:
         std::unique_ptr<RangeAssembler> ranges;
         std::optional<OsCalls> osCalls;
         ThreadTime time;
-        wire::Record look{}; ///< of the RangeStart that comes next
-        std::string data;    ///< of the event that comes next
+        wire::Record look{}; ///< for the next RangeStart
+        std::string data;    ///< for the next event
     };
 
     [[nodiscard]] uint64_t lostInRings() const;
@@ -144,7 +144,7 @@ private:
     const int m_pid;
     const RecordingMemory &m_memory;
     const std::shared_ptr<MemoryBudget> m_budget;
-    MemoryShare m_tables;      ///< what the trace's tables have got by this process
+    MemoryShare m_tables;      ///< table memory charged to this process
     uint64_t m_tablesSeen = 0; ///< of the trace
     Message m_whyLeftOut;
     uint64_t m_leftOut = 0; ///< records

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the records of a process's threads become: ranges, names, notes, pairs of clocks.
+/// Converts the records of a process's threads: ranges, names, notes, clock pairs.
 
 #include "capture/daemon/nvtx/journal.h"
 #include "capture/daemon/process/processrecorder.h"
@@ -31,9 +31,8 @@ void ProcessRecorder::takeThreadName(const Thread &thread, const wire::Record &r
         ++m_counts.lostNames;
 }
 
-/// Whatever the clock of the other records is, this one is the pair's own. A daemon that comes
-/// after this one gets pairs of the clock that there is then; records of those before may still
-/// come.
+/// The pair has its own clock, whatever the clock of other records. A later daemon gets pairs of
+/// the clock at that time; records of earlier daemons may still arrive.
 void ProcessRecorder::takeClockPair(const wire::Record &record)
 {
     constexpr uint64_t kKeepEvery = 30'000'000'000;
@@ -49,7 +48,7 @@ void ProcessRecorder::takeClockPair(const wire::Record &record)
     m_journal->keep(record);
 }
 
-/// What the agent has to say to the user; a few of them say enough.
+/// Problems that the agent reports to the user; the number is limited.
 void ProcessRecorder::takeNote(const wire::Record &record)
 {
     constexpr int kMaxNotes = 20;

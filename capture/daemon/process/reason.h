@@ -7,7 +7,7 @@
 
 namespace trilane::daemon {
 
-/// Why something is missing, in words that stand behind what it is. Plain value.
+/// Why something is missing, to be appended to its name. Plain value.
 struct Reason
 {
     Message why; ///< empty: nothing is

@@ -199,7 +199,7 @@ void AttachedProcesses::takeFailure(const AgentLoader::Loaded &loaded)
     m_stopped.erase(loaded.pid);
     m_programs.setLoaded(loaded.pid, error.what, isFirst, monotonicNow());
     if (!isFirst || m_inside.contains(loaded.pid))
-        return; // another time; or it has come by itself meanwhile
+        return; // later; or it has connected by itself
     addProblem(loaded.pid, why);
     tell(loaded.pid, Attached::THREADS, why, loaded.stopped);
 }

@@ -17,9 +17,8 @@
 
 namespace trilane::daemon {
 
-/// The running processes that a session is attached to: gets the agent of each, from IdleAgents
-/// or by loading it, again when it becomes another program, and reports what is unavailable. The
-/// session's thread.
+/// The running processes that a session is attached to. Gets each agent from IdleAgents or by
+/// loading it, again after an exec, and reports failures. The session's thread.
 class AttachedProcesses
 {
 public:

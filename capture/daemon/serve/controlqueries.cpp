@@ -17,7 +17,7 @@ namespace {
 
 constexpr int kQueryStepMs = 50;
 constexpr int kFirstRequestMs = 5000;
-/// A client may look at its sessions now and then for as long as it wants.
+/// Idle time limit for clients that query sessions.
 constexpr int kIdleMs = 60'000;
 constexpr double kMaxQueries = 100;
 constexpr double kQueriesPerSecond = 20;

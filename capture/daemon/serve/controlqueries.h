@@ -19,7 +19,7 @@ namespace trilane::daemon {
 serveQueries(control::ControlSocket &client, uid_t user, const HostOptions &options,
              std::vector<control::Descriptor> &descriptors, const std::stop_token &stop);
 
-/// Errors as a client is told of them; texts are cut.
+/// Errors in the form sent to clients; texts are truncated.
 void fillRefused(control::Refused &refused, const Error &error);
 
 } // namespace trilane::daemon

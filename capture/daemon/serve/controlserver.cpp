@@ -148,9 +148,9 @@ void ControlServer::serve()
     }
 }
 
-/// Who comes first does not get all: a user may have no more than half as many as would be free
-/// then, so that there are some for others. Root always has its own. Where none is free the oldest
-/// client that does not record gives way.
+/// A user may have at most half of the connections that would then be free, so that others have
+/// some. Root always has its own. If none is free, the oldest client that does not record is
+/// disconnected.
 bool ControlServer::makePlaceFor(uid_t account)
 {
     const bool isRoots = account == 0;
@@ -233,13 +233,13 @@ void ControlServer::start(Client &client, control::ControlSocket socket, HostOpt
             // One session's end, out of memory perhaps, is none of the others'.
             std::fprintf(stderr, "trilaned: a recording ended: %s\n", unexpected.what());
         }
-        // Its memory is others' now: the allocator would keep what lies between smaller things.
+        // Otherwise the allocator would keep the memory between small blocks.
         ::malloc_trim(0);
         client.isDone = true;
     });
 }
 
-/// Root and who started the daemon are not kept from taking what they want.
+/// Limits do not apply to root and to the user who started the daemon.
 HostOptions ControlServer::optionsFor(uid_t user, uid_t account)
 {
     HostOptions options = m_options;

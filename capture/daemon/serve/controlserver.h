@@ -21,12 +21,12 @@
 
 namespace trilane::daemon {
 
-/// Listens for clients and gives each a thread. Clients that are too many for their user or in all
-/// are refused; one that does not record gives way before. One thread.
+/// Accepts clients and serves each on a thread. Too many clients, per user or in total, are
+/// refused; clients that do not record are disconnected first. One thread.
 class ControlServer
 {
 public:
-    /// A daemon's socket at `path` and the agents' socket beside it, for all users if `isPublic`,
+    /// A daemon's socket at `path` and the agents' socket next to it, for all users if `isPublic`,
     /// else for this user only. Sockets left by a killed daemon are replaced; valid descriptors in
     /// `given` are used instead. Errors: a daemon is already running, or those of system calls.
     struct Listeners

@@ -59,7 +59,7 @@ bool FlightServer::take(const control::Request &request,
     }
     if (!request.has_save_into())
         return false;
-    // A save that gets no file is given up, with a word.
+    // A save without a file is canceled and reported.
     if (descriptors.empty() || (m_isLimited && !mayFill(descriptors[0], {})))
         return true;
     if (Result<platform::File> file =

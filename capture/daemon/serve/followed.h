@@ -16,7 +16,7 @@ namespace trilane::daemon {
 /// Why a process that has gone, or only waits for its parent to notice, cannot be recorded.
 [[nodiscard]] Error hasGone(int pid);
 
-/// May this user look at that process? Root may; others only at their own.
+/// Whether this user may record the process: root any, others only their own.
 [[nodiscard]] Result<void> mayFollow(int pid, uid_t user);
 
 } // namespace trilane::daemon

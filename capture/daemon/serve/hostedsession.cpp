@@ -224,7 +224,7 @@ void HostedSession::attachTo(const control::StartSession &asked, SessionOptions 
 {
     AttachedProcesses::Means means;
     means.user = m_user;
-    // Without one there is no group that anybody has.
+    // Otherwise an impossible group is used.
     const std::optional<control::ControlSocket::Peer> peer = m_client.peer();
     means.group = peer ? peer->gid : static_cast<gid_t>(-1);
     if (!m_options.helper.empty())
@@ -295,7 +295,7 @@ bool HostedSession::follow(const control::Follow &asked,
                            std::vector<control::Descriptor> &descriptors)
 {
     int pid = descriptors.empty() ? asked.pid() : processOf(descriptors[0]);
-    // With capabilities of its file's a daemon may not look into its own /proc.
+    // A daemon with file capabilities may not read its own /proc.
     if (pid == 0 && m_options.isPrivate)
         pid = asked.pid();
     control::Descriptor pidfd =
@@ -332,7 +332,7 @@ void HostedSession::beginDuration()
     const std::vector<RecordingSession::Seen> seen = m_session->processes();
     const bool isCudaAwaited = std::any_of(
         seen.begin(), seen.end(), [](const auto &process) { return process.isCudaAwaited; });
-    // An agent is fetched in the step after it was loaded, and what it has said is read in that.
+    // An agent is received in the step after it was loaded, and its messages are read in that step.
     constexpr int kSettledSteps = 3;
     m_settledSteps = m_attached && m_attached->isLoading() ? 0 : m_settledSteps + 1;
     const bool isSettled = !m_attached || m_settledSteps >= kSettledSteps;
@@ -348,7 +348,7 @@ void HostedSession::sendStats(Ns now)
     control::Event event;
     const size_t processes = m_sources->processes();
     m_report.fill(*event.mutable_figures(), *m_session, processes);
-    m_client.send(event); // one that does not read them goes without
+    m_client.send(event); // a client that does not read them misses them
     tellProblems();
     tellNotices();
     tellAttached();
@@ -482,7 +482,7 @@ void HostedSession::finish()
     if (m_failed)
         fillRefused(*finished.mutable_failed(), *m_failed);
     m_report.leave(finished);
-    // What it has not read must not keep it from this.
+    // Unread events must not block this one.
     m_client.sendAnswer(event);
 }
 
@@ -505,7 +505,7 @@ void HostedSession::run(const std::stop_token &stop)
     if (!waitForStart(stop))
         return;
     bool goesOn = true;
-    // What there is no memory for ends this recording; what is in its file stays.
+    // Out of memory ends this recording; its file keeps what was written.
     const Result<void> done = guarded([&]() -> Result<void> {
         while (!stop.stop_requested() && (goesOn = takeRequests() && !isOver())) {
             lookAfterProcesses();

@@ -40,7 +40,7 @@ public:
     [[nodiscard]] bool stopRequested() const { return m_stopRequested.load(); }
     /// Its thread is done with it.
     void setFinished(const control::Finished &how);
-    /// False: not within so long.
+    /// False: timeout.
     [[nodiscard]] bool waitUntilFinished(int milliseconds, control::Finished &how) const;
 
 private:

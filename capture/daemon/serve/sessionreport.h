@@ -39,7 +39,7 @@ public:
               const std::vector<Message> &problems, bool hasClient);
     /// Another client requests its end.
     [[nodiscard]] bool stopRequested() const { return m_entry && m_entry->stopRequested(); }
-    /// Its name is free, and who waits for its end has it.
+    /// Frees its name; waiting clients get the result.
     void leave(const control::Finished &finished);
 
 private:

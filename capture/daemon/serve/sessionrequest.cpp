@@ -26,8 +26,7 @@ namespace {
 constexpr Ns kShortestFlush = 20'000'000;
 constexpr Ns kLiveHoldBack = 120'000'000;
 
-/// What lies on top of another file system has a name of its own, and no map of blocks of a disk
-/// where the other one has none.
+/// Overlay file systems have their own type, and no block map of a disk if the lower one has none.
 bool isWithoutBlocks(int file)
 {
     fiemap map{};

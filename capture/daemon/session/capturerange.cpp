@@ -16,7 +16,7 @@ namespace trilane::daemon {
 using namespace wire;
 
 namespace {
-constexpr size_t kMaxSeenNames = 64; ///< of several processes; each tells of eight
+constexpr size_t kMaxSeenNames = 64; ///< of several processes; each reports eight
 } // namespace
 
 CaptureRange::CaptureRange(std::string spec, uint32_t armed)
@@ -100,14 +100,14 @@ std::vector<std::pair<std::string, uint64_t>> CaptureRange::seen() const
 Message CaptureRange::seenText() const
 {
     std::vector<MessageValue> ranges;
-    // From 100 on agents do not tell of each.
+    // From 100 on, agents do not report each one.
     for (const auto &[name, count] : seen())
         ranges.emplace_back(name + (count < 100 ? " (" : " (≥ ") + std::to_string(count) + ")");
     return ranges.empty() ? msg("no NVTX range was seen")
                           : msg("ranges seen instead: %1", Message::list(std::move(ranges)));
 }
 
-/// By the name that is there most often; numbers behind it need not be said.
+/// Suggests the most frequent name, without trailing numbers.
 Message CaptureRange::remedy() const
 {
     const auto all = seen();
@@ -136,7 +136,7 @@ Message CaptureRange::whyNotYet(Ns waited)
          m_isProfiler ? msg("cudaProfilerStart was not called") : Message(), seenText(), remedy()});
 }
 
-/// Who calls cudaProfilerStart may leave the end to the program's.
+/// A program that calls cudaProfilerStart may leave the end to its exit.
 Message CaptureRange::whyShort() const
 {
     if (!m_isCutShort || m_isProfiler)

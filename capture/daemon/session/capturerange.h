@@ -15,16 +15,16 @@
 
 namespace trilane::daemon {
 
-/// Tracks when a recording's capture range (wire/rangespec.h) is open, and the resulting word for
-/// each process's segment. Processes report its starts and ends. A range that is open in several
-/// processes ends with the last of them; steps are counted in the process that reached the first
-/// one first. One thread.
+/// Tracks when a recording's capture range (wire/rangespec.h) is open, and the resulting armed word
+/// of each process's segment. Processes report starts and ends. A range open in several processes
+/// ends with the last of them; steps are counted in the process that reached the first one first.
+/// One thread.
 class CaptureRange
 {
 public:
     using Process = const void *;
 
-    /// `spec` parses; empty or "none": there is no range. `armed`: what is recorded inside it.
+    /// `spec` must be valid; empty or "none": no range. `armed`: what is recorded inside it.
     CaptureRange(std::string spec, uint32_t armed);
 
     [[nodiscard]] bool isUsed() const { return m_isUsed; }

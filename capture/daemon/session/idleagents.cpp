@@ -46,8 +46,8 @@ void disarm(Descriptor segment)
         header->armed.store(0, std::memory_order_release);
 }
 
-/// The segment of a Hello that has come, which is left where it is: what is closed here is not
-/// closed for the last time.
+/// The segment of a received Hello, without consuming the message: closing it here is not the last
+/// close.
 Descriptor peekSegment(int socket)
 {
     wire::Packet message{};
@@ -112,8 +112,8 @@ void IdleAgents::accept()
     }
 }
 
-/// Root always has one. Where none is free the oldest that has said nothing gives way. The caller
-/// holds the lock.
+/// Root always has one. If none is free, the oldest silent agent is disconnected. Requires the
+/// lock.
 bool IdleAgents::makePlaceFor(uid_t account)
 {
     if (account == 0)

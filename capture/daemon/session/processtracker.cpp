@@ -49,7 +49,7 @@ void merge(std::optional<RecordingSession::Seen> &all, const RecordingSession::S
     }
     if (next.problem.empty())
         all->problem = {};
-    // What was recorded before an exec has had it from its start on.
+    // A process recorded before an exec had CUDA recorded from its start.
     if (all->cudaSince == 0 && (!all->usesCuda || all->isCudaMissing))
         all->cudaSince = next.cudaSince;
     all->usesCuda |= next.usesCuda;
@@ -134,7 +134,7 @@ void ProcessTracker::see(int pid, bool isNewProgram, Ns time, std::string_view t
     }
     const std::optional<Ns> begin = sched::beginOf(pid);
     if (begin && *begin > time) {
-        // What is known of one that was there before stays.
+        // Information about an existing process is kept.
         if (isFirst && m_watch)
             process.withoutAgent = kCameTooLate;
         return;
@@ -192,7 +192,7 @@ void ProcessTracker::follow(int pid, bool isScheduled)
     m_isScheduled = isScheduled;
 }
 
-/// Also what its parent has left behind, if it was seen before.
+/// Also finds orphans, if they were seen before.
 void ProcessTracker::walk()
 {
     std::vector<int> left;
@@ -235,7 +235,7 @@ void ProcessTracker::look(Ns now)
     m_nextLook = now + std::clamp(kCensusCost * took, kLookEvery, kLookAtLeastEvery);
 }
 
-/// Of what it runs now; empty: an agent is in it, or was not to be.
+/// Of its current program; empty: it has an agent, or needs none.
 Message ProcessTracker::whyWithout(const Process &process) const
 {
     const bool isShort = process.withoutAgent == kCameTooLate;
@@ -288,7 +288,7 @@ std::optional<Gap> cudaGapOf(const RecordingSession::Seen &agent, bool isRecorde
 
 } // namespace
 
-/// What only an agent gives, of what was asked for.
+/// Requested data that only an agent can provide.
 uint32_t ProcessTracker::whatIsMissing() const
 {
     return (wants(wire::kArmOsRuntime) ? kOsCalls : 0) | (wants(wire::kArmNvtx) ? kNvtx : 0) |

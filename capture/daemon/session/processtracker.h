@@ -18,34 +18,32 @@
 
 namespace trilane::daemon {
 
-/// Processes of a recording, and for each what is not recorded of it and why. One
-/// thread.
+/// The processes of a recording, and what is not recorded of each, with reasons. One thread.
 class ProcessTracker
 {
 public:
     /// Requests additional kinds: wire::kArm… bits.
     void want(uint32_t armed);
 
-    /// A process of the tree; looked at when it is new, and again when it has become another
-    /// program. It was seen at `time`: what has its number now may be another. `told`: the name of
-    /// its program, if that is known; it may have ended.
+    /// A process of the tree; examined when new and after an exec. It was seen at `time`: its pid
+    /// may have been reused since. `told`: name of its program, if known; it may have exited.
     void see(int pid, bool isNewProgram, Ns time, std::string_view told = {});
     /// A process of which it is not known whose child it is; no agent is loaded into it.
     void seeOrphan(int pid);
     /// For a recording that loads its agents itself; called for each process seen.
     using Watch = std::function<void(int pid, bool isNewProgram)>;
     void watch(Watch seen) { m_watch = std::move(seen); }
-    /// Why no agent is in what it runs now; empty: one is.
+    /// Why its current program has no agent; empty: it has one.
     void setWithoutAgent(int pid, const Message &why);
     /// Follows only the root of a tree, not its children.
     void followAlone(int pid, bool isScheduled);
-    /// A tree's root. Where its scheduler is not recorded, we look for processes ourselves.
+    /// Adds the root of a tree. If its scheduling is not recorded, processes are found by polling.
     void follow(int pid, bool isScheduled);
     /// Whether the process belongs to the recording.
     [[nodiscard]] bool knows(int pid) const { return m_processes.contains(pid); }
     /// Now and then.
     void look(Ns now);
-    /// The last look; takes a short time.
+    /// Final check; fast.
     void finish();
     /// Number of processes that tell() reports, including those beyond its limit.
     [[nodiscard]] size_t count(const std::vector<RecordingSession::Seen> &agents) const;
@@ -78,7 +76,7 @@ private:
 
     uint32_t m_wanted = 0; ///< of kOfAgents
     bool m_isScheduled = false;
-    std::map<int, uint64_t> m_alive; ///< of the trees that we look at ourselves; when they began
+    std::map<int, uint64_t> m_alive; ///< start times of processes in polled trees
     Watch m_watch;
     int m_filters = 0; ///< that a tree's root had when it began: it lives with them
     Ns m_nextLook = 0;
@@ -92,8 +90,8 @@ private:
 /// privileged; empty: it can, or unknown.
 [[nodiscard]] Message obstacleOf(const inject::Program &program);
 
-/// Why a launched program with that environment (as /proc/PID/environ) does not load the agent;
-/// empty: it does, or that cannot be told.
+/// Why a launched program with that environment (/proc/PID/environ) does not load the agent; empty:
+/// it does, or unknown.
 [[nodiscard]] Message obstacleIn(std::string_view environment);
 
 } // namespace trilane::daemon

@@ -30,7 +30,7 @@ control::ControlSocket::Peer agentAt(int socket)
         control::ControlSocket::Peer{.uid = UINT32_MAX});
 }
 
-/// What it said only once is in a file of our memory: without room for that it is forgotten.
+/// Its one-time declarations are in a file in our memory: if there is no space, they are lost.
 void charge(WaitingAgent &agent, const std::shared_ptr<MemoryBudget> &memory)
 {
     struct stat status
@@ -126,7 +126,7 @@ bool SessionAgents::has(int pid) const
                        [pid](const auto &kept) { return kept.second.pid == pid; });
 }
 
-/// Their socket, segment and journal, or a pool that comes later.
+/// Socket, segment and journal, or a later pool.
 void SessionAgents::keep(uint64_t number, std::span<const int> descriptors)
 {
     auto copyOf = [](int descriptor) {

@@ -14,8 +14,8 @@
 
 namespace trilane::daemon {
 
-/// The agents of the processes that a session is attached to: takes them from IdleAgents while
-/// it goes on and gives them back. Everything but offer() is the session's thread's.
+/// The agents of the processes that a session is attached to: takes them from IdleAgents for the
+/// session and returns them. All but offer() on the session's thread.
 class SessionAgents : public ProcessKeeper, private AgentReceiver
 {
 public:
@@ -26,7 +26,7 @@ public:
     /// Gives them back, if leave() has not.
     ~SessionAgents() override;
 
-    /// A process to be recorded; its agent comes with the next admit() if it waits.
+    /// A process to record; if its agent is waiting, the next admit() returns it.
     void follow(int pid);
     /// An agent that has been loaded for us.
     void bring(control::Descriptor socket);

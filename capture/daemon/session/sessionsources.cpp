@@ -73,7 +73,7 @@ bool SessionSources::openSchedule()
             return switchesOf(*helper, pid, tid, cpu, inherit);
         };
     Result<std::unique_ptr<sched::SchedRecorder>> recorder = sched::SchedRecorder::open(options);
-    m_means.helper.reset(); // who needs it has it now
+    m_means.helper.reset(); // all users of it have it now
     if (!recorder) {
         m_problems.push_back(withoutStates(recorder.error()));
         return false;
@@ -98,7 +98,7 @@ void SessionSources::addMetrics(bool isWanted)
         return;
     }
     m_metrics = std::make_unique<GpuMetrics>(std::move(nvml).value(), kMetricsEvery);
-    // Before a process tells which GPUs it has: they have NVML's numbers.
+    // Before a process reports its GPUs: they have NVML's numbers.
     m_metrics->tellGpus(m_session.info());
     m_session.addSource([this](build::LiveTrace &trace, Ns, bool) { m_metrics->addTo(trace); });
 }
@@ -108,8 +108,8 @@ void SessionSources::want(uint32_t armed)
     m_tracker.want(armed);
 }
 
-/// Reading a large tree takes long. What is made meanwhile the scheduler's recorder tells of: by a
-/// process's visit it follows what that starts.
+/// Reading a large tree takes long. The scheduler recorder reports processes created meanwhile: it
+/// follows the children of each visited process.
 std::vector<int32_t> SessionSources::add(int pid, bool children)
 {
     const auto visit = [this, pid](int32_t member, Ns time) {

@@ -18,15 +18,15 @@
 
 namespace trilane::daemon {
 
-/// Data of a session that does not come from agents: scheduling, GPU metrics, and the processes.
-/// Outlives the session. On the session's thread.
+/// Data of a session that does not come from agents: scheduling, GPU metrics, processes. Outlives
+/// the session. On the session's thread.
 class SessionSources
 {
 public:
     struct ScheduleMeans
     {
         SharedSchedule *shared = nullptr; ///< null: BPF programs of its own
-        std::optional<uid_t> viewer;      ///< who may see only names of own processes
+        std::optional<uid_t> viewer;      ///< user who may see only names of own processes
         /// Opens what we have no right to; null: we have it.
         std::shared_ptr<control::HelperLink> helper;
     };
@@ -35,18 +35,18 @@ public:
         , m_means(std::move(means))
     {}
 
-    /// Records in the trace what was requested: kinds in `wanted` (wire::kArm… bits), now or after
-    /// a delay, scheduling, and GPU metrics.
+    /// Notes in the trace what was requested: kinds in `wanted` (wire::kArm… bits), now or after a
+    /// delay, scheduling, and GPU metrics.
     void noteAsked(uint32_t wanted, bool schedule, bool metrics);
     /// Uses the best available method. False: none; a problem has the reason.
     bool openSchedule();
     /// Curves of all GPUs of the machine, from now on. Where there is no NVML that is a problem
     /// only if it `isWanted`.
     void addMetrics(bool isWanted);
-    /// Records this process and what it starts. Errors: it is gone, there is no right to it.
+    /// Records this process and its children. Errors: no such process, permission denied.
     [[nodiscard]] Result<void> follow(int pid);
-    /// Records a process that runs already, and with `children` what it has started and will start.
-    /// Returns them all. Errors: as follow().
+    /// Records a running process and, with `children`, its existing and future children. Returns
+    /// all of them. Errors: as follow().
     [[nodiscard]] Result<std::vector<int32_t>> attach(int pid, bool children);
     /// As ProcessTracker.
     void watch(ProcessTracker::Watch seen) { m_tracker.watch(std::move(seen)); }

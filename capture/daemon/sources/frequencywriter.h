@@ -11,12 +11,12 @@
 
 namespace trilane::daemon {
 
-/// The clock of each core as a curve below it, "CPU n frequency" in MHz. The kernel tells changes
-/// only, so that it begins with what each core has at the time. One thread.
+/// The frequency of each core as a counter below it, "CPU n frequency" in MHz. The kernel reports
+/// only changes, so the current values are read first. One thread.
 class FrequencyWriter
 {
 public:
-    /// `root` stands before /sys: a test's own machine.
+    /// `root`: prefix of /sys, for tests.
     explicit FrequencyWriter(std::string root = {});
 
     /// Writes the current frequencies; notes in the trace if they are not available.

@@ -30,7 +30,7 @@ public:
     /// Adds the GPUs with their numbers (gpunumbers.h). Call once, before a process reports its
     /// own.
     void tellGpus(format::TraceInfo &info);
-    /// Puts what was sampled since the last call into the trace.
+    /// Adds samples taken since the last call to the trace.
     void addTo(build::LiveTrace &trace);
 
 private:

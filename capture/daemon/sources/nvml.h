@@ -13,9 +13,8 @@
 
 namespace trilane::daemon {
 
-/// The driver's management library, loaded when it is there: nothing of it is needed to build
-/// (functions and numbers: NVML API Reference). What does not change it, any threads may call at
-/// the same time, as NVML itself.
+/// The driver's management library, loaded at run time; not needed to build (functions and
+/// constants: NVML API Reference). Const members are thread-safe, as NVML is.
 class Nvml
 {
 public:
@@ -38,11 +37,10 @@ public:
     Nvml(const Nvml &) = delete;
     Nvml &operator=(const Nvml &) = delete;
 
-    /// GPUs by NVML's index, which is the order of their bus ids, and behind them the MIG instances
-    /// that there are.
+    /// GPUs by NVML's index, in the order of their bus ids, followed by MIG instances.
     [[nodiscard]] size_t gpus() const { return m_devices.size(); }
     [[nodiscard]] std::string name(size_t gpu) const;
-    [[nodiscard]] std::string uuid(size_t gpu) const; ///< "GPU-…", "MIG-…"; empty: it does not tell
+    [[nodiscard]] std::string uuid(size_t gpu) const; ///< "GPU-…", "MIG-…"; empty: not available
     [[nodiscard]] uint64_t memoryBytes(size_t gpu) const;
     /// Everything but PCIe.
     [[nodiscard]] Sample sample(size_t gpu) const;

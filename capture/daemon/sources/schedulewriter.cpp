@@ -47,7 +47,7 @@ void ScheduleWriter::describe()
     for (const sched::StepReached::Missed &missed : step.missed)
         notes.push_back({msg("scheduler not recorded by %1", sched::toString(missed.step)),
                          missed.reason, format::Note::Kind::NoScheduler});
-    // The other steps do not tell of changes.
+    // The other steps do not report changes.
     if (step.step <= sched::Step::Tracepoints)
         m_frequencies.begin(*m_trace, monotonicNow());
 }
@@ -59,7 +59,7 @@ void ScheduleWriter::addTo(build::LiveTrace &trace)
     m_recorder->drain([this](const sched::SchedEvent &event) { take(event); });
 }
 
-/// Collects what goes on instead of adding it to the trace.
+/// Collects open slices instead of adding them to the trace.
 class ScheduleWriter::OpenSink : public sched::StateSink
 {
 public:
@@ -157,7 +157,7 @@ void ScheduleWriter::take(sched::SchedEvent event)
         m_ended.insert(event.targetTid);
 }
 
-/// Not each at once: what it did last is still told, and whom it woke.
+/// Delayed: its last events, and the threads it woke, are still to be reported.
 void ScheduleWriter::forgetEnded()
 {
     for (const int32_t tid : m_ended)
@@ -291,7 +291,7 @@ StringId ScheduleWriter::nameOnCore(const sched::CoreSlice &slice)
     return both;
 }
 
-/// What stopped a thread, and who of those that are not recorded let it go on.
+/// The cause of a stop, and the unrecorded thread that resumed it.
 StringId ScheduleWriter::nameOf(const sched::StateSlice &slice)
 {
     if (slice.state == SliceKind::BlockedDisk && !std::exchange(m_hasFaultName, true))
@@ -339,7 +339,7 @@ build::NestedSlice ScheduleWriter::sliceOf(const sched::CoreSlice &slice)
              .kind = SliceKind::OnCore}};
 }
 
-/// None: nobody wants it.
+/// None: not requested.
 std::optional<build::NestedSlice> ScheduleWriter::sliceOf(const sched::StateSlice &slice)
 {
     const Thread *thread = threadAt(slice);

@@ -29,7 +29,7 @@ namespace trilane::daemon {
 class ScheduleWriter : private sched::StateSink
 {
 public:
-    /// `viewer`: a user who may see only the names of own processes and of the kernel's threads.
+    /// `viewer`: a user who may see only names of own processes and kernel threads.
     explicit ScheduleWriter(std::unique_ptr<sched::SchedRecorder> recorder,
                             std::optional<uid_t> viewer = {});
 
@@ -53,9 +53,9 @@ public:
     void nameWakers(const std::set<int32_t> &pids) { m_outsiders.insert(pids.begin(), pids.end()); }
     /// Takes what has happened so far.
     void addTo(build::LiveTrace &trace);
-    /// Appends what goes on as if it ended at `time`; it goes on.
+    /// Appends open slices as if they ended at `time`; they remain open.
     void flushOpenSlices(build::LiveTrace &trace, Ns time, std::vector<build::NestedSlice> &to);
-    /// Stops recording and ends what is open.
+    /// Stops recording and ends open slices.
     void finish(build::LiveTrace &trace, Ns end);
 
 private:

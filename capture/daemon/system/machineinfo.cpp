@@ -18,7 +18,7 @@ namespace trilane::daemon {
 
 namespace {
 
-/// The value behind `key` in a file of lines "key : value" or "KEY=\"value\"".
+/// Value of `key` in a file of lines "key : value" or "KEY=\"value\"".
 std::string valueIn(const char *path, std::string_view key, char separator)
 {
     std::ifstream in(path);

@@ -7,7 +7,7 @@
 
 namespace trilane::daemon {
 
-/// Host, operating system, processor, cores; ranks as launchers tell them (RANK, WORLD_SIZE).
+/// Host, operating system, processor, cores; ranks as set by launchers (RANK, WORLD_SIZE).
 void fillMachineInfo(format::TraceInfo &info);
 
 } // namespace trilane::daemon

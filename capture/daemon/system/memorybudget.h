@@ -33,8 +33,8 @@ public:
     /// Counts; never refuses.
     void take(uint64_t bytes);
     void giveBack(uint64_t bytes);
-    /// Nothing that stays may be added: here or above less than a quarter is left, which is for
-    /// what is on its way to the file.
+    /// No permanent data may be added: here or above, less than a quarter is left, which is
+    /// reserved for data on its way to the file.
     [[nodiscard]] bool isFull() const { return full() != nullptr; }
     /// Message: which limit is full, and its size.
     [[nodiscard]] Message whyFull() const;

@@ -35,7 +35,7 @@ bool NameRights::mayName(const sched::SchedEvent &name) const
         return true;
     const bool isOpen = belongsTo(tid, *m_viewer) || tid == kKernelThreads ||
                         procfs::parentOf(tid) == kKernelThreads;
-    // Asked last: who had the number before has been gone since.
+    // Checked last: an earlier owner of the id has exited since.
     return isOpen && sched::beganBefore(tid, name.time);
 }
 

@@ -17,7 +17,7 @@ namespace trilane::daemon {
 class NameRights
 {
 public:
-    /// None: a viewer who may see everything.
+    /// No viewer: everything is visible.
     explicit NameRights(std::optional<uid_t> viewer)
         : m_viewer(viewer)
     {}

@@ -21,8 +21,8 @@ using control::Descriptor;
 
 namespace {
 
-/// Of tmpfs with pages of the usual size. A seal tells of hugetlbfs nothing: it knows them as well,
-/// and to unmap a part of a huge page fails.
+/// tmpfs with normal pages. Seals do not exclude hugetlbfs, where unmapping part of a huge page
+/// fails.
 bool isPlainMemory(int descriptor)
 {
     struct statfs system
@@ -73,8 +73,7 @@ bool PeerMemory::read(uint64_t at, std::span<std::byte> into) const
     return true;
 }
 
-/// By giving it back: to write zeros would make memory of what the process gives back meanwhile,
-/// and ours.
+/// By releasing pages: writing zeros would allocate memory that the process releases meanwhile.
 bool PeerMemory::clear(uint64_t at, uint64_t bytes) const
 {
     int done = -1;

@@ -32,9 +32,9 @@ private:
     size_t m_bytes;
 };
 
-/// Shared memory that another process has sent a descriptor of, and may change at any moment. It is
-/// ordinary memory (no huge pages, no file of a disk or of FUSE) that cannot become smaller. What
-/// was never written to is read as zeros without becoming memory of this process. One thread.
+/// Shared memory of which another process sent a descriptor, and which it may change at any time.
+/// It is ordinary memory (no huge pages, no disk or FUSE file) and cannot shrink. Untouched pages
+/// read as zeros and use no memory here. One thread.
 class PeerMemory
 {
 public:

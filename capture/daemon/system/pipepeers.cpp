@@ -20,7 +20,7 @@ namespace trilane::daemon {
 
 namespace {
 
-/// The rings are not emptied meanwhile.
+/// Rings are not drained meanwhile.
 constexpr Ns kLongestLook = 50'000'000;
 constexpr size_t kMaxLinks = 4096; ///< of a process
 
@@ -31,7 +31,7 @@ std::optional<uid_t> ownerOf(int pid)
     return ::stat(folder.c_str(), &status) == 0 ? std::optional(status.st_uid) : std::nullopt;
 }
 
-/// "pipe:[4711]" of what it has open, and whether it reads (S_IRUSR) or writes (S_IWUSR) there.
+/// "pipe:[4711]" of its open descriptors, and whether it reads (S_IRUSR) or writes (S_IWUSR) there.
 std::map<std::string, mode_t> pipesOf(int pid, Ns until)
 {
     std::map<std::string, mode_t> pipes;
@@ -53,7 +53,7 @@ std::map<std::string, mode_t> pipesOf(int pid, Ns until)
     return pipes;
 }
 
-/// One of them writes what the other one reads. Who has only inherited the same end is no peer.
+/// One writes what the other reads. A process that inherited the same end is no peer.
 bool meet(const std::map<std::string, mode_t> &ours, const std::map<std::string, mode_t> &theirs)
 {
     return std::any_of(theirs.begin(), theirs.end(), [&ours](const auto &end) {
@@ -62,7 +62,7 @@ bool meet(const std::map<std::string, mode_t> &ours, const std::map<std::string,
     });
 }
 
-/// Who has started one of them, and who that was started by: they keep pipes for what it says.
+/// The parents of recorded processes, and their parents: they keep pipes for output.
 std::set<int> launchersOf(const std::set<int> &recorded)
 {
     constexpr int kMaxDeep = 64;

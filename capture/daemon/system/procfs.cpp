@@ -18,7 +18,7 @@ namespace trilane::daemon::procfs {
 
 namespace {
 
-/// What the kernel tells is shorter, but for what is the process's own: that may be of any length.
+/// Kernel files are shorter, except for data of the process itself, which may have any length.
 constexpr std::streamsize kMaxFileBytes = 64 << 10;
 
 /// The first kMaxFileBytes.
@@ -54,7 +54,7 @@ int seccompFilters(int pid)
 int parentOf(int pid)
 {
     const std::string stat = contents("/proc/" + std::to_string(pid) + "/stat");
-    // The name in parentheses may itself hold parentheses: the fields begin behind the last one.
+    // The name in parentheses may contain parentheses: fields start after the last one.
     const size_t name = stat.rfind(')');
     if (name == std::string::npos)
         return 0;

@@ -49,8 +49,8 @@ ProgramWatch::Process *ProgramWatch::add(int pid, Ns now)
     if (found != m_processes.end() && found->second.startTime == startTime)
         return &found->second;
     if (found != m_processes.end())
-        found->second.startTime = 0; // the next look forgets it
-    // A child's agent, which came with the fork, may be quicker than the scheduler's word of it.
+        found->second.startTime = 0; // the next look removes it
+    // The agent of a forked child may connect before the scheduler reports the fork.
     if (startTime == 0 && !m_arrived.erase(pid))
         m_changes.emplace_back(pid, kCameTooLate);
     if (startTime == 0 || found != m_processes.end() || m_processes.size() >= kMaxWatched)
@@ -86,8 +86,8 @@ void ProgramWatch::setLoading(int pid, Ns now)
     ++m_loading;
 }
 
-/// A child's agent comes with the fork. If it was another program by then, that is without one;
-/// else the next look sees that the agent is still connected.
+/// The agent of a forked child comes with the fork. If the child has executed another program, that
+/// has no agent; otherwise the next look finds the agent connected.
 void ProgramWatch::setConnected(int pid, Ns now)
 {
     if (m_execed.contains(pid) && !m_isPrepared)
@@ -169,7 +169,7 @@ void ProgramWatch::setLoaded(int pid, const Message &failure, bool isFinal, Ns n
     process.state = process.tries < kMaxTries && !isFinal ? State::Waiting : State::GivenUp;
     process.next = now + (kFirstPause << process.tries);
     if (!lives)
-        return; // the next look sees what it is now
+        return; // the next look determines its current program
     m_changes.emplace_back(pid, failure);
     const bool isLasting = process.state == State::GivenUp || process.failure == failure;
     process.failure = failure;

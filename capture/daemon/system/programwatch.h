@@ -54,12 +54,12 @@ private:
 /// Why there is no agent in a process, where that is all that is known.
 inline constexpr MessageText kCameTooLate("it exited before the agent was loaded");
 
-/// Which of the processes that a session follows run a program without an agent, as each does after
-/// an exec, and into which of them one is to be loaded when. One thread.
+/// Which followed processes run a program without an agent, as after an exec, and when to load one.
+/// One thread.
 class ProgramWatch
 {
 public:
-    /// A program that has not lived so long is left alone: a script's short ones are not held up.
+    /// Programs younger than this are left alone, so that short-lived ones are not delayed.
     static constexpr Ns kMinAge = 100'000'000;
     /// Maximum number of concurrent loads.
     static constexpr size_t kMaxLoading = 4;
@@ -84,7 +84,7 @@ public:
     [[nodiscard]] std::vector<Due> look(Ns now, const std::set<int> &connected);
     /// Result of loading: empty, or the reason of the failure. `isFinal`: no retry.
     void setLoaded(int pid, const Message &failure, bool isFinal, Ns now);
-    /// There is none because a signal has stopped it: it is tried again once it goes on.
+    /// Failed because a signal stopped it: retried when it is resumed.
     void setStopped(int pid, const Message &failure, Ns now);
     /// Agents connect by themselves, also after an exec: processes that have ended count as having
     /// had one.

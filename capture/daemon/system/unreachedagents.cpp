@@ -29,7 +29,7 @@ void UnreachedAgents::add(int pid)
         m_new.insert(pid);
     if (m_thread.joinable())
         return;
-    // Without memory or a thread for it, there was no look: reported at the end.
+    // Without memory or a thread there is no check: reported at the end.
     (void)guarded([this]() -> Result<void> {
         m_thread = std::jthread([this](const std::stop_token &stop) {
             (void)guarded([&]() -> Result<void> {
@@ -63,7 +63,7 @@ int UnreachedAgents::takeNext()
     return from.empty() ? 0 : from.extract(from.begin()).value();
 }
 
-/// Without the lock: what is asked for meanwhile has not to wait.
+/// Without the lock, so that new requests do not wait.
 void UnreachedAgents::lookAt(int pid, std::unique_lock<std::mutex> &lock)
 {
     const Process before = m_processes[pid];
@@ -77,7 +77,7 @@ void UnreachedAgents::lookAt(int pid, std::unique_lock<std::mutex> &lock)
     if (process.program != before.program)
         return;
     if (isThere)
-        process.seen = seen; // else its owner is unknown: what was seen before remains
+        process.seen = seen; // else its owner is unknown: keep the earlier result
     else
         process.startTime = 0;
     process.seen.isLookedAt = true;

@@ -19,11 +19,11 @@ namespace trilane::daemon {
 
 namespace {
 
-constexpr size_t kMinThreads = 32;    ///< in a look, of each parent
+constexpr size_t kMinThreads = 32;    ///< per look and parent
 constexpr Ns kListCost = 20;          ///< a list of threads takes a twentieth of the time
 constexpr size_t kMaxVforks = 20'000; ///< parents and children, some 100 bytes each
 
-/// Nothing: that cannot be told.
+/// Nothing: unknown.
 std::optional<bool> haveOneMemory(int pid, int parent)
 {
     const long order = ::syscall(SYS_kcmp, pid, parent, KCMP_VM, 0, 0);
@@ -61,8 +61,8 @@ void VforkWatch::beginReading(int pid, Parent &parent)
     parent.pausedUntil = end + kListCost * (end - now);
 }
 
-/// Who waits for a child that is there does so at each look. Where the first of those that wait
-/// does so still, another reading would tell nothing.
+/// A thread that waits for an existing child does so at every look. If the first waiting one still
+/// waits, another reading gives nothing new.
 void VforkWatch::read(int pid, Parent &parent)
 {
     if (parent.look == m_look)
@@ -100,8 +100,8 @@ void VforkWatch::goOnReading(int pid, Parent &parent) const
     parent.threads.clear();
 }
 
-/// A thread that waits for a child of vfork did so all the time that the child was there: readings
-/// that have begun later find it, whenever they come to it.
+/// A thread that waits for a vfork child does so for the child's lifetime: every later reading
+/// finds it.
 bool VforkWatch::isAlone(const Parent &parent, const Child &child)
 {
     return child.from <= parent.done &&

@@ -11,25 +11,25 @@
 
 namespace trilane::daemon {
 
-/// Processes that share their parent's memory: a child of vfork (and posix_spawn) until its exec,
-/// and of clone(CLONE_VM) until its end. Detected by kcmp(2). Where that is not available, only
-/// children of vfork are recognized: one of their parent's threads waits uninterruptibly meanwhile.
-/// (So do threads that read files, but rarely each time.) A parent may have many threads: a look
-/// reads a few, and the next one continues there. One thread.
+/// Detects processes that share their parent's memory: a child of vfork (and posix_spawn) until its
+/// exec, and of clone(CLONE_VM) until its exit. Uses kcmp(2). If that is unavailable, only children
+/// of vfork are detected, by a thread of the parent that waits uninterruptibly (as do threads that
+/// read files, but rarely at every look). A parent may have many threads: each look reads a few,
+/// and the next one continues there. One thread.
 class VforkWatch
 {
 public:
-    /// Time limit of one look. At least some threads of each parent are read.
+    /// Time limit of a look. Some threads of each parent are always read.
     static constexpr Ns kLookTime = 2'000'000;
 
     /// Without kcmp: as where it is not allowed.
     explicit VforkWatch(bool usesKcmp = true)
         : m_usesKcmp(usesKcmp)
     {}
-    /// Another look begins.
+    /// Starts a look.
     void begin();
-    /// Asked in each look until the answer is no, which is final. Yes: perhaps, or not known yet.
-    /// `startTime` names the process with its number.
+    /// Query at each look until the answer is no, which is final. Yes: perhaps, or not known yet.
+    /// `startTime` identifies the process together with its pid.
     [[nodiscard]] bool mayShareMemory(int pid, uint64_t startTime);
 
 private:
@@ -48,7 +48,7 @@ private:
     {
         uint64_t startTime = 0;
         std::map<int, Child> children;
-        std::vector<int32_t> threads; ///< of the reading that goes on; none when there is none
+        std::vector<int32_t> threads; ///< threads of the current reading; empty: none
         size_t next = 0;
         uint64_t begun = 0; ///< readings
         uint64_t done = 0;
@@ -66,7 +66,7 @@ private:
     const bool m_usesKcmp;
     std::map<int, Parent> m_parents;
     size_t m_known = 0; ///< parents and children
-    Ns m_end = 0;       ///< of this look
+    Ns m_end = 0;       ///< of the current look
     uint64_t m_look = 0;
 };
 

@@ -10,8 +10,8 @@
 
 namespace trilane::daemon {
 
-/// While it lives, what this thread writes is written as that user writes it, and so with threads
-/// that begin meanwhile: blocks of a disk that are reserved for root are not for others' files.
+/// Scope in which this thread, and threads it starts, write with the rights of that user: disk
+/// blocks reserved for root are not used for others' files.
 class WritingAs
 {
 public:

@@ -12,7 +12,8 @@
 
 namespace trilane::areas {
 
-/// Slices and the time of them. Unsigned: sums of a hostile file wrap, and can be taken away again.
+/// A number of slices and their time. Unsigned: sums of a hostile file wrap, and can be subtracted
+/// again.
 struct AreaSum
 {
     uint64_t count = 0;
@@ -20,7 +21,7 @@ struct AreaSum
     [[nodiscard]] Ns time() const { return static_cast<Ns>(ns); }
 };
 
-/// Slices of a stretch of time by name and kind, without counter samples. One thread.
+/// Slices of a time range by name and kind, without counter samples. One thread.
 class AreaSums
 {
 public:
@@ -35,7 +36,7 @@ public:
     void add(const AreaSums &other);
 
     [[nodiscard]] AreaSum whole() const;
-    /// Calls visit(name, kind, sum) for all that have slices, in no order.
+    /// Calls visit(name, kind, sum) for every group, in no particular order.
     template <typename Visit>
     void forEach(Visit visit) const
     {

@@ -61,7 +61,7 @@ std::optional<uint64_t> bytesOf(std::optional<uint64_t> elements, std::optional<
     return bytes;
 }
 
-/// Computation time up to a moment. Work is added in order of its start.
+/// Computation time up to a given time. Work is added in order of its start.
 class ComputedTime
 {
 public:
@@ -85,7 +85,7 @@ private:
     Ns m_before = 0;
 };
 
-/// Adds up the messages of all GPUs. One thread.
+/// Sums up the messages of all GPUs. One thread.
 class MessageSums
 {
 public:
@@ -117,7 +117,7 @@ public:
     [[nodiscard]] std::vector<Messages> take() { return std::move(m_rows); }
 
 private:
-    /// A kernel that is not over: how long was computed before it.
+    /// A running kernel, and the computation time before it.
     struct Open
     {
         Ns end;

@@ -21,7 +21,7 @@ inline constexpr size_t kExactMessages = 1'000'000;
 /// where the name is not known.
 [[nodiscard]] std::optional<uint64_t> elementBytes(std::string_view type);
 
-/// Kernels that communicate with the same collective, process group, type and size.
+/// Communication kernels with the same collective, process group, type and size.
 struct Messages
 {
     std::string collective; ///< its family ("all_reduce"), else as the framework or the kernel says

@@ -19,8 +19,8 @@ namespace {
 
 constexpr size_t kLongestStretches = 5;
 
-/// Finds where only communication runs. Work comes in order of its start, so that between two
-/// starts what runs can only end.
+/// Finds where only communication runs. Work is added in order of its start: between two starts,
+/// operations can only end.
 class ExposureSweep
 {
 public:

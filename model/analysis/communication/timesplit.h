@@ -42,8 +42,7 @@ private:
     }
 };
 
-/// The work of one GPU by what it is, cut at the borders of some ranges, which are sorted and apart
-/// from each other. One thread.
+/// The work of one GPU by kind, cut at the borders of some sorted, disjoint ranges. One thread.
 class SplitByRange
 {
 public:

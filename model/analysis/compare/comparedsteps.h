@@ -11,8 +11,8 @@
 
 namespace trilane::compare {
 
-/// The steps of one trace that are compared, sorted and apart from each other. Neighbors are
-/// sampled together where there are more than samples. Immutable; any thread.
+/// The compared steps of one trace, sorted and disjoint. If there are more steps than samples,
+/// neighbors form one sample. Immutable; any thread.
 class ComparedSteps
 {
 public:

@@ -20,7 +20,7 @@ namespace trilane::compare {
 /// What a row is called: "GPU busy", "User code", a kernel's name.
 [[nodiscard]] Message titleOf(const Comparison &comparison, const CompareRow &row);
 
-/// What became of a row: "longer", "within noise", "new, not in every step"…
+/// State of a row: "slower", "within noise", "new, not in every step"…
 [[nodiscard]] MessageText stateOf(const CompareRow &row);
 
 } // namespace trilane::compare

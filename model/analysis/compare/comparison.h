@@ -64,7 +64,7 @@ struct CompareRow
     [[nodiscard]] double difference() const { return sides[1].mean() - sides[0].mean(); }
 };
 
-/// Why a step takes longer or shorter, in one sentence.
+/// Why a step is slower or faster, in one sentence.
 struct CompareReason
 {
     Message text;
@@ -93,7 +93,7 @@ struct ComparedTrace
     std::optional<steps::GpuLag> lag{}; ///< then the steps of both are those of the GPUs' work
 };
 
-/// A step of one trace does the work of several steps of the other: of several batches, say.
+/// A step of one trace does the work of several steps of the other, for example of several batches.
 struct WorkMultiple
 {
     size_t side = 0;    ///< the trace whose steps do more
@@ -109,11 +109,11 @@ struct Comparison
     double threshold = 0;     ///< as asked for
     bool isOneProgram = true; ///< see areRelated()
     std::optional<WorkMultiple> multiple; ///< of steps; they are compared as they are
-    bool hasScatter = false; ///< there are enough steps to tell a change from their scatter
-    RankTest ranks;          ///< of the lengths of the compared steps
-    std::optional<LongSteps> longSteps; ///< of all that have a counterpart, long or not
-    bool restsOnLongSteps = false;      ///< nothing but these tells that B is slower, or faster
-    std::vector<CompareReason> reasons; ///< the largest first, three at most
+    bool hasScatter = false;              ///< enough steps to distinguish a change from noise
+    RankTest ranks;                       ///< of the lengths of the compared steps
+    std::optional<LongSteps> longSteps;   ///< of all that have a counterpart, long or not
+    bool restsOnLongSteps = false;        ///< only the long steps show that B is slower or faster
+    std::vector<CompareReason> reasons;   ///< the largest first, three at most
     std::vector<CompareRow>
         rows; ///< by section; in it the largest difference first, steps in order
 

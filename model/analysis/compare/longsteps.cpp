@@ -165,7 +165,7 @@ double fisherTest(size_t hitsOfM, size_t m, size_t hitsOfN, size_t n)
     const auto probability = [&](size_t ofM) {
         return std::exp(logOfWays(m, ofM) + logOfWays(n, hits - ofM) - all);
     };
-    // Equal ones are told from greater ones in spite of rounding.
+    // Distinguishes equal from greater values despite rounding.
     const double most = probability(hitsOfM) * (1 + 1e-7);
     double sum = 0;
     for (size_t ofM = hits > n ? hits - n : 0; ofM <= std::min(m, hits); ++ofM) {

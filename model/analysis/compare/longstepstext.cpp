@@ -14,7 +14,7 @@ namespace trilane::compare {
 
 namespace {
 
-/// What about long steps makes all steps together longer.
+/// Which property of long steps makes all steps together slower.
 enum class LongStepsTell : uint8_t { Number, Length };
 
 /// The trace whose steps take longer, all together, where that is worth telling.

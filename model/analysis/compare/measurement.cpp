@@ -12,7 +12,7 @@ namespace trilane::compare {
 
 namespace {
 
-/// One figure of all chosen steps.
+/// One value of all selected steps.
 class FigureAdder
 {
 public:

@@ -10,8 +10,7 @@ namespace trilane::compare {
 
 namespace {
 
-/// Adds up by name what timesByName() of operatorStats() gives for one step, for all compared ones
-/// in one pass.
+/// Sums up timesByName() of operatorStats() by name over all compared steps in one pass.
 class OperatorMeasurer
 {
 public:

@@ -13,8 +13,8 @@
 
 namespace trilane::compare {
 
-/// Adds idle time up by cause and name, as far as it is in compared steps. One thread; store and
-/// steps must outlive it.
+/// Sums up idle time in compared steps by cause and name. One thread; store and steps must outlive
+/// it.
 class IdleMeasurer
 {
 public:

@@ -16,7 +16,7 @@ namespace {
 
 constexpr uint32_t kKernels = stats::kindSet(SliceKind::Kernel, SliceKind::GraphLaunch);
 
-/// Adds slices of some kinds that begin in compared steps up by group.
+/// Sums up slices of some kinds that begin in compared steps, by group.
 class WorkMeasurer
 {
 public:

@@ -79,7 +79,7 @@ double either(const Figures &figures)
     return std::max(figures[0], figures[1]);
 }
 
-/// Times of both traces, and what they have in common.
+/// Times of both traces, and their common part.
 struct TimeSum
 {
     std::vector<Figures> times;
@@ -105,7 +105,7 @@ struct TimeSum
     }
 };
 
-/// How often something is called in a step of each trace, by a name.
+/// Number of calls per step of each trace, by name.
 struct CallSum
 {
     std::map<std::string, Figures> calls;
@@ -133,11 +133,11 @@ struct CallSum
     }
 };
 
-/// What the kernels of both traces have in common.
+/// Similarity of the kernels of both traces.
 struct KernelEvidence
 {
     TimeSum telling, all;     ///< by name, grid, block and shared memory
-    CallSum kernels, work;    ///< of those that tell something: by base name, by what they do
+    CallSum kernels, work;    ///< of significant ones: by base name, by kind of work
     bool isOfProgram = false; ///< work of the program's own is in both
 
     void add(const CompareRow &row, const kernels::WorkFamily &family)

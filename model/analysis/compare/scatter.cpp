@@ -49,8 +49,8 @@ double meanOf(std::span<const double> values)
     return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
 }
 
-/// Without pairs medians tell little: those of steps of two kinds jump from one to the other. The
-/// larger deviation is that of both, since few samples may be alike by chance.
+/// Medians of unpaired samples are unreliable: those of steps of two kinds jump from one to the
+/// other. The larger deviation is used for both, since few samples may be similar by chance.
 SampleDifference ofBoth(std::span<const double> a, std::span<const double> b)
 {
     SampleDifference result{.middle = meanOf(b) - meanOf(a), .noise = {}};

@@ -30,9 +30,8 @@ inline constexpr size_t kMinSamples = 3;
 [[nodiscard]] std::optional<SampleDifference>
 proportionalDifference(std::span<const double> a, std::span<const double> b, bool isPaired = true);
 
-/// True when a mean difference is no accident, as far as the samples' scatter tells: it is at least
-/// `least`, and, where scatter is known, that of the samples has the same sign and exceeds the
-/// noise.
+/// True if a mean difference is significant: it is at least `least` and, if the scatter is known,
+/// the difference of the samples has the same sign and exceeds the noise.
 [[nodiscard]] bool isSignificant(const SampleDifference &samples, double difference, double least);
 
 } // namespace trilane::compare

@@ -33,9 +33,10 @@ std::vector<bool> longOnes(const steps::StepList &list, double limit)
     return are;
 }
 
-/// Which steps of each trace took unusually long. Many such steps are how a run is: then none, of
-/// either trace, since no comparison is fair without the long steps of one of them. The warm-up of
-/// both tells nothing of that. `first`: of each trace, the one that may be the warm-up.
+/// Unusually long steps of each trace. If there are many, they are typical of the run: then none
+/// are excluded from either trace, because a comparison without the long steps of one would be
+/// unfair. The warm-up of both does not count. `first`: the step of each trace that may be the
+/// warm-up.
 Unusual unusualOf(const steps::StepList &a, const steps::StepList &b, const UsualRule &rule,
                   const std::array<size_t, 2> &first)
 {
@@ -55,7 +56,7 @@ Unusual unusualOf(const steps::StepList &a, const steps::StepList &b, const Usua
     return unusual;
 }
 
-/// Pairs of equal numbers; none where numbers do not tell the steps of one trace apart.
+/// Pairs of equal numbers; none if numbers are not unique in a trace.
 std::vector<StepPair> pairsByNumber(const steps::StepList &a, const steps::StepList &b)
 {
     std::unordered_map<int64_t, size_t> inB;

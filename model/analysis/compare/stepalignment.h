@@ -19,7 +19,7 @@ enum class AlignedBy : uint8_t {
 /// "number", "order", "span"; stable, of JSON and CSV.
 [[nodiscard]] std::string_view keyOf(AlignedBy by);
 
-/// Two steps that are compared, as positions in their lists.
+/// Two compared steps, as positions in their lists.
 struct StepPair
 {
     size_t a = 0;
@@ -48,7 +48,7 @@ struct StepAlignment
     [[nodiscard]] bool isEmpty() const { return compared[0].empty() || compared[1].empty(); }
 };
 
-/// Finds the unusual steps.
+/// Rule for unusually long steps.
 struct UsualRule
 {
     double limit = 0;       ///< ns; longer steps are unusual, in addition to those of their trace
@@ -60,8 +60,7 @@ struct UsualRule
 [[nodiscard]] std::vector<Ns> lengthsOf(const std::vector<marks::NumberedStep> &steps,
                                         const StepAlignment &alignment, size_t side);
 
-/// All that have a counterpart, where numbers tell these, else all. DEFINITIONS.md, "Comparison".
-/// Pure.
+/// All steps with a counterpart by number, otherwise all steps. DEFINITIONS.md, "Comparison". Pure.
 [[nodiscard]] StepAlignment alignSteps(const steps::StepList &a, const steps::StepList &b);
 
 /// Without the warm-up, and without outliers while these are few in both. Pure.

@@ -26,7 +26,7 @@ enum class RecordedKind : uint8_t {
 };
 inline constexpr size_t kRecordedKinds = 9;
 
-/// Why there is nothing of a kind, or not all the time.
+/// Why a kind of data is missing, completely or part of the time.
 enum class MissingWhy : uint8_t {
     Nothing,     ///< it is there
     Partly,      ///< it is there, but not all the time; `said` is why or since when
@@ -52,7 +52,7 @@ struct RecordedPart
     MissingWhy why = MissingWhy::Nothing;
     Message said;   ///< of the recorder; empty where it said nothing
     Message remedy; ///< of the recorder; may be empty
-    /// What advice depends on, of what was hindered.
+    /// Circumstances of missing data that advice depends on.
     enum class By : uint8_t { Other, OtherTool, LateStart, NotScaled, Delay, Range };
     By by = By::Other;
 };

@@ -125,7 +125,7 @@ void RecorderNotes::explainOsCalls(TrackId process, RecordedPart &part) const
 
 void RecorderNotes::explainSchedule(RecordedPart &part) const
 {
-    // Where the best means could not be had, the next may have been.
+    // If the best method was unavailable, the next one may have worked.
     const Note *why =
         m_info.note(Note::Kind::SchedulerBy) ? nullptr : m_info.note(Note::Kind::NoScheduler);
     if (!why)

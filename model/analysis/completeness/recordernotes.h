@@ -23,14 +23,14 @@ class RecorderNotes
 public:
     RecorderNotes(store::Tables trace, bool hasOsCalls);
 
-    /// Why there is nothing of the part's kind. The process is invalid for a kind of the machine.
+    /// Why data of the part's kind is missing. The process is invalid for a kind of the machine.
     void explain(TrackId process, RecordedPart &part) const;
     /// Adds why recorded data covers only part of the time.
     void remark(TrackId process, RecordedPart &part) const;
     [[nodiscard]] const std::string &asked() const { return m_asked; }
 
 private:
-    /// Null: the recorder says nothing of it.
+    /// Null: no note.
     [[nodiscard]] const format::ProcessNote *noteOfProcess(TrackId process) const;
     /// "cuda"; none: not stated in the file.
     [[nodiscard]] std::optional<bool> wasAsked(std::string_view word) const;

@@ -16,7 +16,7 @@ namespace {
 
 constexpr size_t kMaxCopyExamples = 5;
 
-/// Work comes in order of its start, so that between two starts what runs can only end.
+/// Work is added in order of its start: between two starts, operations can only end.
 class CopySweep
 {
 public:

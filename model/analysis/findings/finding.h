@@ -42,7 +42,7 @@ struct FindingName
 /// Each entry with a share is what has it and the share.
 [[nodiscard]] Message listOf(std::span<const FindingName> names);
 
-/// A place in the trace that a finding rests on.
+/// A location in the trace that supports a finding.
 struct FindingEvidence
 {
     TimeRange range;
@@ -53,8 +53,8 @@ struct FindingEvidence
     std::string name;      ///< of the slice, or what the thread was in; may be empty
 };
 
-/// The part of a finding's time that is in one step alone, before all of them or, elsewhere, in one
-/// gap, copy or kernel, or in few of these: nothing shows that it comes again.
+/// The part of a finding's time that is in a single step, before all steps or, outside of steps, in
+/// one or a few gaps, copies or kernels: there is no evidence that it recurs.
 struct OneTimeDelays
 {
     Ns time = 0;

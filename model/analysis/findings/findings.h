@@ -43,7 +43,7 @@ struct Findings
     }
 };
 
-/// Applies every rule. Pure; any thread. Nothing when the job was told to stop.
+/// Applies every rule. Pure; any thread. Empty if the job was stopped.
 [[nodiscard]] Findings findingsOf(const store::Store &store, const FindingQuery &query = {},
                                   const jobs::JobContext &job = {});
 

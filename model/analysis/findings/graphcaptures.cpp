@@ -21,7 +21,7 @@ bool contains(store::Tables trace, StringId name, std::string_view text)
     return trace.string(name).find(text) != std::string_view::npos;
 }
 
-/// Calls visit with each chunk of the lane that has a call that counts, until it returns false.
+/// Calls visit with each chunk of the lane that contains a matching call, until it returns false.
 template <typename Counts, typename Visit>
 void forEachChunk(const store::Store &store, LaneId lane, const jobs::JobContext &job,
                   Counts counts, Visit visit)

@@ -33,7 +33,7 @@ void keepLongest(std::vector<TopicGap> &longest, const TopicGap &gap)
         longest.pop_back();
 }
 
-/// Adds up pieces of gaps, GPU by GPU.
+/// Sums up pieces of gaps, per GPU.
 class TopicSums
 {
 public:
@@ -218,7 +218,7 @@ private:
     std::map<std::tuple<size_t, uint32_t, uint32_t, bool>, Ns> m_shares;
 };
 
-/// When it is not known whether a GPU worked, of each that is asked for.
+/// Time of unknown GPU activity, cached per GPU.
 class UnknownByGpu
 {
 public:

@@ -30,7 +30,7 @@ constexpr size_t kMaxQueueExamples = 5;
 /// invalid times.
 constexpr size_t kMaxAtOnce = 256;
 
-/// Goes through the work of a GPU in order of time.
+/// Processes the work of a GPU in chronological order.
 class QueueSweep
 {
 public:
@@ -147,7 +147,7 @@ private:
         return entry->second;
     }
 
-    /// True where it was told to wait between the launches, and where that is not known.
+    /// True if it was made to wait between the launches, or if that is unknown.
     bool waitsForSomething(store::SliceRef launch, store::SliceRef before)
     {
         if (!before.isValid() || m_trace.laneOf(before) != m_trace.laneOf(launch))

@@ -10,8 +10,8 @@
 
 namespace trilane::findings {
 
-/// Kernels that waited for another stream's kernel for no reason that was recorded: see
-/// DEFINITIONS.md, "queued_streams".
+/// Kernels that waited for another stream's kernel without a recorded reason: see DEFINITIONS.md,
+/// "queued_streams".
 struct QueuedWork
 {
     Ns waited = 0;

@@ -48,7 +48,7 @@ FindingName namedBy(store::Tables trace, const TopicShare &share, bool withTrack
     return named;
 }
 
-/// What reads alike is one.
+/// Sums up times by displayed name.
 class NamedTimes
 {
 public:
@@ -152,7 +152,7 @@ TraceFinding noted(std::string_view id)
 std::vector<FindingName> mostOf(const FindingContext &context, const TopicSum &sum, bool withTracks,
                                 size_t count)
 {
-    NamedTimes names; // threads apart only where they are told
+    NamedTimes names; // by thread only if threads are reported
     for (const TopicShare &share : sum.shares)
         names.add(namedBy(context.store, share, withTracks), share.idle);
     return names.most(sum.all(), count);

@@ -33,7 +33,7 @@ void raiseBound(const FindingContext &context, TraceFinding &finding, Ns bound);
 /// The largest of a topic; never none.
 [[nodiscard]] std::vector<FindingName> mostOf(const FindingContext &context, const TopicSum &sum,
                                               bool withTracks, size_t count = 3);
-/// Whole gaps as evidence, with the thread and the slice of the piece that tells most.
+/// Whole gaps as evidence, with the thread and slice of the most relevant piece.
 [[nodiscard]] std::vector<FindingEvidence> evidenceOf(const FindingContext &context,
                                                       std::span<const TopicGap> gaps);
 [[nodiscard]] FindingEvidence evidenceOf(const FindingContext &context,

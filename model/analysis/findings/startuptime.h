@@ -12,8 +12,8 @@
 
 namespace trilane::findings {
 
-/// Tells what of a GPU's idle time happens once, when the program starts, by the rules of
-/// DEFINITIONS.md, "Findings". One thread; the store must outlive it.
+/// Finds the idle time of a GPU that occurs once, at program start, by the rules of DEFINITIONS.md,
+/// "Findings". One thread; the store must outlive it.
 class StartUp
 {
 public:

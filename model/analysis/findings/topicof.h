@@ -19,8 +19,8 @@ struct ChargedPiece
     bool makesGraph = false; ///< of KernelSelection: a graph was captured or made
 };
 
-/// Decides what each piece of a gap is about, by the rules of DEFINITIONS.md, "Findings". One
-/// thread; the store must outlive it.
+/// Assigns a topic to each piece of a gap, by the rules of DEFINITIONS.md, "Findings". One thread;
+/// the store must outlive it.
 class TopicOf
 {
 public:

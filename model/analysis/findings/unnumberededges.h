@@ -8,8 +8,8 @@
 
 namespace trilane::findings {
 
-/// Like stepEdges(), of steps that ranges without a number tell, as those of an inference server:
-/// how long of them a GPU has not begun yet, or does nothing any more. Pure; any thread.
+/// As stepEdges(), for steps defined by unnumbered ranges, as those of an inference server: the
+/// part of them in which a GPU has not begun or is already done. Pure; any thread.
 [[nodiscard]] Ns edgesOfUnnumbered(const store::Store &store, TrackId gpu,
                                    const steps::StepList &list,
                                    TimeRange range = TimeRange::everything());

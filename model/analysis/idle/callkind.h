@@ -34,7 +34,7 @@ enum class OsKind : uint8_t {
     Lock,  ///< waits for another thread: mutex, condition variable, join…
     Sleep, ///< waits for the clock
     Wait,  ///< waits for a pipe, a socket, a child
-    Read,  ///< reads or opens a file, or what else a descriptor stands for
+    Read,  ///< reads or opens a file or other descriptor
     Write, ///< writes into it, or closes it
     Store  ///< changes files and waits until a disk has them: fsync, rename, unlink…
 };
@@ -47,7 +47,7 @@ enum class OsKind : uint8_t {
 /// True for names of ranges in which ranks wait for each other: "nccl:all_reduce", "MPI_Barrier".
 [[nodiscard]] bool isCollectiveRange(std::string_view name);
 
-/// The kinds of names of one store, each found out once. One thread.
+/// The kinds of names of one store, each determined once. One thread.
 class CallNames
 {
 public:

@@ -26,7 +26,7 @@ public:
 
     struct Found
     {
-        TrackId thread; ///< invalid: nothing of the process was recorded
+        TrackId thread; ///< invalid: the process was not recorded
         bool inferred = false;
     };
     /// The thread of the process that was on a core, or in the kernel, as the migration began, and

@@ -10,8 +10,8 @@
 
 namespace trilane::idle {
 
-/// When each process ran an operation of a name for the first time: only then its code may have to
-/// be loaded. Reads chunks of the names that are asked for. One thread; the store must outlive it.
+/// The first run of each operation name per process: only then its code may have to be loaded.
+/// Reads chunks on demand. One thread; the store must outlive it.
 class FirstRuns
 {
 public:

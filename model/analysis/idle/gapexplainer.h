@@ -19,8 +19,8 @@
 
 namespace trilane::idle {
 
-/// Finds what gaps are to be charged to, by the rules of DEFINITIONS.md. Cheapest when asked in
-/// order of time. One thread; store and index must outlive it.
+/// Determines the causes of gaps by the rules of DEFINITIONS.md. Fastest in chronological order.
+/// One thread; store and index must outlive it.
 class GapExplainer : private HostBlame
 {
 public:

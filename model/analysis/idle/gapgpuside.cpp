@@ -102,7 +102,7 @@ void GapExplainer::inLaunch(TimeRange time, TrackId thread)
         return;
     std::vector<Activity> pieces;
     activityOf(thread).cut(time, pieces);
-    Ns own = 0; // without what is nested in it and told apart, and without time without a core
+    Ns own = 0; // without separately counted nested calls, and without time off the core
     for (const Activity &activity : pieces) {
         const bool isOther = activity.api == ApiKind::ModuleLoad ||
                              activity.api == ApiKind::Allocation || activity.api == ApiKind::Graph;

@@ -10,8 +10,8 @@
 
 namespace trilane::idle {
 
-/// The gaps of one GPU that reach into a query's range, in order of time, each whole. One thread;
-/// the store must outlive it.
+/// The gaps of one GPU that intersect a query's range, in chronological order, each whole. One
+/// thread; the store must outlive it.
 class GapWalk
 {
 public:

@@ -19,8 +19,8 @@
 
 namespace trilane::idle {
 
-/// The story of one gap at a time, and what threads are charged with in it. One thread; store and
-/// index must outlive it.
+/// The story of one gap at a time: charges its time to threads. One thread; store and index must
+/// outlive it.
 class HostBlame
 {
 protected:

@@ -13,9 +13,9 @@
 
 namespace trilane::idle {
 
-/// Functions on the host that streams wait for (cudaLaunchHostFunc, cudaStreamAddCallback): CUDA
-/// tells of the call that puts one into a stream, and neither of the stream nor of when and on
-/// which thread it ran. That is concluded. One thread; store and names must outlive it.
+/// Host functions that streams wait for (cudaLaunchHostFunc, cudaStreamAddCallback). CUDA reports
+/// only the call that enqueues one, but not the stream, or when and on which thread it ran; these
+/// are inferred. One thread; store and names must outlive it.
 class HostCallbacks
 {
 public:

@@ -11,8 +11,8 @@
 
 namespace trilane::idle {
 
-/// Why a GPU was idle. DEFINITIONS.md says what each means. The values are an order for tables
-/// that have nothing else to sort by.
+/// Cause of GPU idle time, defined in DEFINITIONS.md. The values are the default sort order of
+/// tables.
 enum class IdleCause : uint8_t {
     UserCode, ///< the launching thread ran code of the program, named by its innermost range
     CudaCall, ///< inside a CUDA call that does not wait: allocation, graph, a launch that took long
@@ -31,7 +31,7 @@ enum class IdleCause : uint8_t {
     Collective,    ///< waited for another rank
     Profiler,      ///< time taken by whatever recorded the trace
     TraceEdge,     ///< before the first or after the last operation of the GPU
-    Unobserved     ///< data of the kind that would tell was not recorded, or was lost
+    Unobserved     ///< the data that determines the cause was not recorded, or was lost
 };
 inline constexpr int kIdleCauseCount = 18;
 

@@ -27,7 +27,7 @@ struct RowHash
     }
 };
 
-/// Counts gaps by something that several pieces of one may have.
+/// Counts gaps by a property that several of their pieces may share.
 class DistinctGaps
 {
 public:
@@ -60,7 +60,7 @@ private:
     uint64_t m_lastGap = 0;
 };
 
-/// Adds up the gaps of one GPU.
+/// Sums up the gaps of one GPU.
 class IdleSums
 {
 public:
@@ -130,7 +130,7 @@ private:
         uint64_t lastGap = 0;
     };
 
-    /// Of a piece, or of a row.
+    /// Name of a piece or row.
     template <typename Part>
     Row &rowOf(const Part &piece)
     {
@@ -167,7 +167,7 @@ void clip(GapStory &story, TimeRange range)
     std::erase_if(story.pieces, [](const CausePiece &piece) { return piece.time.isEmpty(); });
 }
 
-/// Visits the gaps of one GPU; the time that was looked at, or nothing when it was stopped.
+/// Visits the gaps of one GPU; returns the examined time, or none if stopped.
 template <typename Visit>
 TimeRange walkGpu(const store::Store &store, TrackId gpu, const IdleQuery &query,
                   GapExplainer &explainer, const jobs::JobContext &job, Visit visit)

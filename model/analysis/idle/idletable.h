@@ -26,7 +26,7 @@ enum class IdleKey : uint8_t { Cause, Thread, Range };
 /// The pieces of one gap, in order of time: `trilane gaps --at`.
 [[nodiscard]] stats::Table storyTable(store::Tables trace, const GapStory &story);
 
-/// Keeps the longest of the gaps that it is shown. One thread.
+/// Collects the longest of the added gaps. One thread.
 class LongestGaps
 {
 public:

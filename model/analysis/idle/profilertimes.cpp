@@ -11,7 +11,7 @@ namespace trilane::idle {
 
 namespace {
 
-/// Overhead that CUPTI tells of, too: "Runtime Triggered Module Loading", "Lazy Function Loading".
+/// Overhead that CUPTI also reports: "Runtime Triggered Module Loading", "Lazy Function Loading".
 bool isOfDriver(std::string_view name)
 {
     return name.find("Module Loading") != std::string_view::npos ||

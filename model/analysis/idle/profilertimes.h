@@ -11,9 +11,9 @@
 
 namespace trilane::idle {
 
-/// When whatever recorded a process held up its calls, by the overhead ranges of all its threads.
-/// CUPTI, for one, flushes its buffers on one thread while launches of the others wait. Cheapest
-/// when asked in order of time. One thread; the store must outlive it.
+/// Times in which the recording profiler delayed calls of a process, from the overhead ranges of
+/// all its threads. CUPTI, for example, flushes its buffers on one thread while launches of the
+/// others wait. Fastest in chronological order. One thread; the store must outlive it.
 class ProfilerTimes
 {
 public:

@@ -11,9 +11,8 @@
 
 namespace trilane::idle {
 
-/// The times in which the GPUs of a trace did nothing although the next work had been launched, by
-/// the operations around them. Looks at the gaps that are longer than a launch takes, and at none
-/// of the work between. Immutable; any thread.
+/// Times in which the GPUs of a trace were inactive although the next work had been launched, by
+/// the surrounding operations. Examines only gaps longer than a launch. Immutable; any thread.
 class Silences
 {
 public:

@@ -75,7 +75,8 @@ Ns ThreadActivity::lookAtCalls(Activity &activity, Ns t)
                          }));
     for (iterate::LaneCursor &lane : m_apiCalls)
         until = std::min(until, look(lane, t, [&](const iterate::LaneCursor &c) {
-                             // The call inside tells more, unless all it does is to do the outer's.
+                             // The inner call is more specific, unless it only implements the outer
+                             // one.
                              const ApiKind kind = m_names.api(c.name());
                              if (activity.doing == Doing::CudaCall && kind == ApiKind::Other)
                                  return;

@@ -29,8 +29,8 @@ struct Activity
     store::SliceRef stateRef; ///< invalid: of that time no state was recorded
 };
 
-/// The life of one thread, cut into pieces of which one thing is true. Made for questions that come
-/// roughly in order of time. One thread; store and names must outlive it.
+/// The activity of one thread, divided into homogeneous periods. For queries roughly in
+/// chronological order. One thread; store and names must outlive it.
 class ThreadActivity
 {
 public:
@@ -44,7 +44,7 @@ public:
     [[nodiscard]] bool isKnown() const;
 
 private:
-    /// Looks at one lane at t: calls covered() with the cursor when a slice is there. Returns when
+    /// Examines one lane at t: calls covered() with the cursor if there is a slice. Returns when
     /// that changes.
     template <typename Covered>
     static Ns look(iterate::LaneCursor &cursor, Ns t, Covered covered);

@@ -36,7 +36,7 @@ public:
     [[nodiscard]] bool isBetweenSleeps(const Activity &running) const;
 
 private:
-    /// Waits of one thread on one thing, each with a time limit, that go on one after the other.
+    /// Consecutive waits of one thread on one object, each with a time limit.
     struct Series
     {
         TimeRange time;

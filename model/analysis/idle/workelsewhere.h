@@ -12,9 +12,9 @@
 
 namespace trilane::idle {
 
-/// Operations that queued work may wait for: on its GPU, where those that are at work do not end a
-/// gap (copies, of a question about kernels), and on the other GPUs of its process. One thread; the
-/// store must outlive it.
+/// Operations that queued work may wait for: on its GPU, if they do not end a gap (copies, when
+/// only kernels count), and on the other GPUs of its process. One thread; the store must outlive
+/// it.
 class WorkElsewhere
 {
 public:

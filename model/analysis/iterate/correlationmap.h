@@ -37,7 +37,7 @@ private:
         uint64_t correlation = 0;
         uint32_t number = kNone;
     };
-    /// Neighboring ids; unpacked while it holds plain numbers.
+    /// Neighboring ids; unpacked while it is being filled.
     struct Page
     {
         PackedPage packed;

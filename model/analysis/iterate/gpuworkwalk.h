@@ -9,8 +9,8 @@
 
 namespace trilane::iterate {
 
-/// The work of several lanes (the streams of a GPU) in order of its start, each slice whole.
-/// One thread; the store must outlive it.
+/// The work of several lanes (the streams of a GPU) in order of its start, as whole slices. One
+/// thread; the store must outlive it.
 class GpuWorkWalk
 {
 public:
@@ -20,7 +20,7 @@ public:
 
     /// False when there is no more.
     bool next();
-    /// The slice it stands on, after a next() that was true.
+    /// The current slice, after next() returned true.
     [[nodiscard]] const LaneCursor &current() const { return m_cursors[m_heap.front().second]; }
 
 private:
@@ -28,7 +28,7 @@ private:
 
     uint32_t m_kinds;
     std::vector<LaneCursor> m_cursors;
-    std::vector<std::pair<Ns, size_t>> m_heap; ///< start, cursor; the one it stands on in front
+    std::vector<std::pair<Ns, size_t>> m_heap; ///< start, cursor; the current one is first
     bool m_stands = false;                     ///< on a slice
 };
 

@@ -25,7 +25,7 @@ void sinkTop(std::vector<Entry> &heap, IsLater isLater)
     heap[at] = moved;
 }
 
-/// Takes the first entry out.
+/// Removes the first entry.
 template <typename Entry, typename IsLater>
 void dropTop(std::vector<Entry> &heap, IsLater isLater)
 {

@@ -11,7 +11,7 @@ namespace trilane::iterate {
 
 namespace {
 
-/// The operation of a GPU that is next to the range, of all its streams.
+/// The operation closest to the range, of all streams of a GPU.
 struct Beside
 {
     Ns time = 0;
@@ -19,7 +19,7 @@ struct Beside
     uint32_t process = 0;
 };
 
-/// Goes through the streams and keeps what it finds.
+/// Scans the streams and collects launches.
 class RangeScan
 {
 public:

@@ -12,8 +12,8 @@
 
 namespace trilane::iterate {
 
-/// Correlation ids of one process whose launches are wanted: all in [least, most], or some of them.
-/// Initially empty.
+/// Requested correlation ids of one process: all in [least, most], or some of them. Initially
+/// empty.
 struct WantedLaunches
 {
     uint64_t least = UINT64_MAX;

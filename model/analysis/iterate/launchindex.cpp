@@ -19,7 +19,7 @@ bool isAll(store::Tables trace, TimeRange range)
 
 } // namespace
 
-/// The lanes of a process's API calls, outermost first, and the ids that are on them.
+/// The lanes of a process's API calls, outermost first, and their ids.
 struct LaunchIndex::Lanes
 {
     const WantedLaunches *wanted = nullptr; ///< null: all

@@ -16,7 +16,7 @@ namespace trilane::iterate {
 
 /// Index from GPU operations to API calls: for each correlation id of a process the outermost call
 /// that has it (a runtime call and the driver call inside share one). Built in one pass over the
-/// calls; some two bytes a launch, 16 where ids have large holes. Immutable; any thread.
+/// calls; about two bytes per launch, 16 if ids have large holes. Immutable; any thread.
 class LaunchIndex
 {
 public:
@@ -42,7 +42,7 @@ public:
 
 private:
     struct Lanes;
-    /// Calls are numbered through the chunks that were read.
+    /// Calls are numbered across the chunks read.
     struct ReadChunk
     {
         uint32_t first = 0; ///< number of its first call

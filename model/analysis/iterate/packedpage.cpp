@@ -19,7 +19,7 @@ constexpr int kNarrow = 8;
 
 using Bases = std::array<uint32_t, size_t{1} << kMaxChoice>;
 
-/// How the numbers of a group are written.
+/// Encoding of the numbers of a group.
 struct Coding
 {
     uint8_t choice = 0;

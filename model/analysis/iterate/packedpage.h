@@ -28,7 +28,7 @@ public:
     [[nodiscard]] uint64_t bytes() const;
 
 private:
-    /// 64 ids. Its bases begin at the word `first`, its codes behind them.
+    /// 64 ids. Its bases begin at the word `first`, followed by its codes.
     struct Group
     {
         uint64_t has = 0;   ///< which of them have a number

@@ -11,9 +11,8 @@
 
 namespace trilane::iterate {
 
-/// Slices by reference where neighbors are asked for one after the other, as the calls that
-/// launched the work of a stream: the chunks of some lanes stay at hand. One thread; the store must
-/// outlive it.
+/// Slices by reference, for queries of neighbors, such as the calls that launched the work of a
+/// stream: the chunks of some lanes are cached. One thread; the store must outlive it.
 class SliceReader
 {
 public:

@@ -10,7 +10,7 @@
 
 namespace trilane::iterate {
 
-/// The lanes of one thread by what they tell, each group outermost first.
+/// The lanes of one thread by content, each group outermost first.
 struct ThreadLanes
 {
     std::vector<LaneId> states; ///< running, runnable, blocked

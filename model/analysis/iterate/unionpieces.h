@@ -11,13 +11,12 @@
 
 namespace trilane::iterate {
 
-/// The union of work that comes in order of its begin, cut at the borders of some ranges (steps).
-/// One thread.
+/// The union of work in order of its start, cut at the borders of some ranges (steps). One thread.
 class UnionPieces
 {
 public:
-    /// addTo(i, time) gets what of the work earlier work has not covered, piece by piece in
-    /// ranges[i]. The ranges are sorted, apart from each other and the same in every call.
+    /// addTo(i, time) receives the part of the work not covered by earlier work, piece by piece in
+    /// ranges[i]. The ranges are sorted, disjoint and the same in every call.
     template <typename Add>
     void add(std::span<const TimeRange> ranges, TimeRange work, Add addTo)
     {

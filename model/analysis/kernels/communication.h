@@ -21,7 +21,7 @@ namespace trilane::kernels {
 /// data type: "all_reduce", "send_recv"…; empty if unknown. Pure.
 [[nodiscard]] std::string_view collectiveFamily(std::string_view name);
 
-/// communicates() for names of one store, each looked at once. One thread.
+/// communicates() for names of one store, each determined once. One thread.
 class CommunicationNames
 {
 public:

@@ -12,8 +12,8 @@ namespace trilane::kernels {
 
 namespace {
 
-/// Without what stands in <> and (), whole or cut off; "operator()" and "(anonymous …)" survive as
-/// the words before them.
+/// Removes content in <> and (), complete or truncated; "operator()" and "(anonymous …)" are kept
+/// as the words before them.
 std::string withoutBrackets(std::string_view name)
 {
     std::string kept;

@@ -22,7 +22,7 @@ namespace trilane::kernels {
 /// ". Pure.
 [[nodiscard]] std::string wordsOf(std::string_view name);
 
-/// True when one of the words is somewhere in the text.
+/// True if the text contains one of the words.
 template <typename Words>
 [[nodiscard]] bool containsOne(std::string_view text, const Words &words)
 {

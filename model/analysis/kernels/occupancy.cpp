@@ -11,7 +11,7 @@ namespace trilane::kernels {
 
 namespace {
 
-/// Of one multiprocessor.
+/// Limits of one multiprocessor.
 struct Limits
 {
     uint32_t capability; ///< 10 × major + minor

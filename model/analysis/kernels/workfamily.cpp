@@ -16,7 +16,7 @@ namespace {
 
 using namespace std::string_view_literals;
 
-/// A word in lower case that a name contains, and the building block that it is of.
+/// A lower-case word in a name, and the building block that it identifies.
 struct BlockWord
 {
     std::string_view word, block;

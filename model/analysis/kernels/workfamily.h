@@ -12,7 +12,7 @@ namespace trilane::kernels {
 /// How specific a kernel's name is to its program.
 enum class NameTells : uint8_t {
     Nothing,   ///< any program has such: element-wise, copies, reductions, optimizers, collectives
-    Structure, ///< of a building block of many programs; how often it is called tells the model
+    Structure, ///< a building block of many programs; its number of calls identifies the model
     Program    ///< few programs have one of that name
 };
 

@@ -15,9 +15,9 @@ namespace trilane::launching {
 
 namespace {
 
-/// For each launching range of an index the operator that it is part of, and that one's input
-/// shapes: itself or the next range around it that has some. 8 bytes a range, none where no shapes
-/// were recorded.
+/// For each launching range of an index, the operator that it belongs to and its input shapes:
+/// itself or the nearest enclosing range that has some. 8 bytes per range, none if no shapes were
+/// recorded.
 class RangeOperators
 {
 public:
@@ -100,8 +100,8 @@ private:
     uint32_t m_lastShape = stats::SliceContext::kNothing;
 };
 
-/// Paths as groups: the ranges of numbered steps are left out, since each would make a group of its
-/// own; the step is a key by itself. 4 bytes a path.
+/// Paths as groups: ranges of numbered steps are omitted, since each would be a separate group; the
+/// step is a separate key. 4 bytes per path.
 class PathGroups
 {
 public:

@@ -14,7 +14,7 @@
 
 namespace trilane::links {
 
-/// An interval in which a GPU did nothing, between its first and its last operation.
+/// An interval in which a GPU is idle, between its first and its last operation.
 struct IdleGap
 {
     TimeRange range;

@@ -26,7 +26,7 @@ namespace trilane::links {
 /// startsInside() of every chunk of the lane.
 [[nodiscard]] bool startsInside(const store::Store &store, LaneId lane, TimeRange range);
 
-/// The chunks of a lane as a range cuts them, in order of time.
+/// The chunks of a lane within a range, in chronological order.
 struct LaneCut
 {
     std::vector<ChunkId> inner; ///< all slices start, and so end, inside: neighbors of each other

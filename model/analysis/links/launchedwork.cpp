@@ -48,7 +48,7 @@ std::vector<uint64_t> launchIds(const store::Store &store, std::span<const LaneI
     return ids;
 }
 
-/// Adds up the work of streams whose correlation ids are among those of some launches.
+/// Sums up the work of streams with the correlation ids of some launches.
 class WorkSums
 {
 public:

@@ -18,7 +18,7 @@ namespace trilane::marks {
 
 namespace {
 
-/// "profiler step", "profile step" and "step_num=": what a profiler was told to be a step is one.
+/// "profiler step", "profile step" and "step_num=": steps declared to a profiler.
 constexpr size_t kRanksOfProfilers = 2;
 
 using Names = std::unordered_map<StringId, StepName>;

@@ -85,7 +85,7 @@ bool areWithinPasses(const store::Store &store, TrackId thread, std::span<const 
     return within * 5 >= asked * 4;
 }
 
-/// Do the ranges share updates?
+/// Evidence that the ranges share updates.
 struct Evidence
 {
     bool isInNeighbors = false;
@@ -98,7 +98,7 @@ Evidence evidenceOf(const WorkTimes &times, std::span<const TimeRange> ranges)
     if (marked.ranges > 0)
         return {marked.inNeighbors,
                 marked.isRare(ranges.size()) && (marked.ranges > 1 || !marked.inside)};
-    // A kernel's name tells less: what it updates now and then may be an average of the weights.
+    // Kernel names are less reliable: an occasional update may be an average of the weights.
     for (const auto isOne : {isWeightUpdate, kernels::isOfBackwardPass}) {
         const Occurrence kernels = occurrenceOf(times.ofKernels(isOne), ranges);
         if (kernels.ranges > 0)
@@ -116,7 +116,7 @@ bool arePartsOfSteps(const store::Store &store, TrackId thread, std::span<const 
         return false;
     if (thread.isValid() && areWithinPasses(store, thread, ranges))
         return true;
-    // A few tell most loops: two neighbors that have an update each.
+    // Few are sufficient for most loops: two neighbors with an update each.
     for (const size_t most : {kFewRanges, kMaxRanges}) {
         TimeRange window{ranges.front().begin, TimeRange::everything().end};
         if (ranges.size() > most)

@@ -12,8 +12,8 @@
 
 namespace trilane::marks {
 
-/// When a process did something of a step, within a window of time. Decodes only chunks that have
-/// such names. The store must outlive it; one thread.
+/// Times at which a process did a part of a step, within a time range. Decodes only chunks that
+/// contain such names. The store must outlive it; one thread.
 class WorkTimes
 {
 public:

@@ -26,7 +26,7 @@ enum class ArgumentRole : uint8_t {
 /// model": what a search looks at, in English; empty for no details.
 [[nodiscard]] std::string detailText(store::Tables trace, const format::Detail &detail);
 
-/// The number that the whole query is: decimal, hexadecimal with 0x, or with a fraction.
+/// A query that is a number: decimal, hexadecimal with 0x, or with a fraction.
 struct QueryNumber
 {
     std::optional<int64_t> whole;

@@ -26,7 +26,7 @@ auto place(const store::FoundSlice &found)
     return std::tuple(found.slice.start, found.lane, found.ref.index);
 }
 
-/// Looks on one lane after the other for what comes nearest behind, or before, a slice.
+/// Searches lane by lane for the closest match after, or before, a slice.
 class NameWalk
 {
 public:

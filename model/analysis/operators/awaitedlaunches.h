@@ -7,9 +7,9 @@
 
 namespace trilane::operators {
 
-/// Launches that a thread made while another one was blocked inside a range and was woken by it at
-/// last: taken to be done for that range (inferred). The waker's own waits are followed, too, to a
-/// depth of kDeepest. Empty for a trace without thread states. Immutable; any thread.
+/// Launches by a thread while another one was blocked inside a range and was finally woken by it:
+/// attributed to that range (inferred). The waker's own waits are followed to a depth of kDeepest.
+/// Empty for a trace without thread states. Immutable; any thread.
 class AwaitedLaunches
 {
 public:

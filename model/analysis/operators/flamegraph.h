@@ -31,8 +31,8 @@ struct FlameNode
     store::SliceRef firstWork; ///< earliest of the GPU work; invalid for ranges
 };
 
-/// A tree of paths with a time each. Children of a node follow it at once, depth first, longest
-/// total first. Only nodes with time.
+/// A tree of paths with times. Children follow their node, depth first, longest total first. Only
+/// nodes with time.
 struct FlameGraph
 {
     FlameValue value = FlameValue::CpuTime;

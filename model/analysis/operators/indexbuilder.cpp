@@ -23,7 +23,7 @@ constexpr uint32_t bit(SliceKind kind)
     return uint32_t{1} << static_cast<int>(kind);
 }
 
-/// Kineto's rows about its own recording stand beside the processes of the program.
+/// Kineto's own rows are listed among the processes of the program.
 bool isOfProfiler(store::Tables trace, TrackId process)
 {
     const std::string_view name =
@@ -207,7 +207,7 @@ PathId IndexBuilder::childOf(PathId parent, const NameInfo &info)
     const PathId last = m_lastChild[parent.value];
     if (last.isValid() && paths[last.value].name == name)
         return last;
-    // Tracks have small numbers: those with the highest bit set stand for a thread's own root.
+    // Track ids are small: those with the highest bit set are a thread's own root.
     const bool isThreads = m_options.byThread && parent == kNoPath;
     const uint64_t above = isThreads ? 0x80000000u | m_thread.value : parent.value;
     const auto [entry, isNew] = m_children.try_emplace(above << 32 | name, paths.size());

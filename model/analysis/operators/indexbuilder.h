@@ -14,7 +14,7 @@ namespace trilane::operators {
 /// The name of ranges that were recorded under that one.
 [[nodiscard]] std::string_view shownName(std::string_view recorded, const OperatorOptions &options);
 
-/// Makes an OperatorIndex: sweeps thread by thread over what begins. One thread, used once.
+/// Builds an OperatorIndex by a sweep over each thread's ranges and calls. One thread, used once.
 class IndexBuilder
 {
 public:
@@ -37,7 +37,7 @@ private:
         RangeId range;
     };
 
-    /// A thread, and how many lanes of calls that launch it has.
+    /// A thread, and its number of lanes with launching calls.
     struct Sweeping
     {
         TrackId thread;

@@ -13,7 +13,7 @@ namespace trilane::operators {
 
 namespace {
 
-/// A kernel as it was launched.
+/// A kernel and its launch.
 struct LaunchedKernel
 {
     StringId name;
@@ -45,7 +45,7 @@ std::vector<LaunchedKernel> launchedKernels(const OperatorIndex &index, TimeRang
     return kernels;
 }
 
-/// Kernels of one name at a time.
+/// Sums up the kernels of one name at a time.
 class Summing
 {
 public:
@@ -92,7 +92,7 @@ private:
         RangeId range;
     };
 
-    /// Each with all around it.
+    /// Visits each range with its enclosing ones.
     template <typename Visit>
     void forEachRange(std::span<const LaunchedKernel> kernels, Visit visit) const
     {

@@ -10,7 +10,7 @@
 
 namespace trilane::operators {
 
-/// Kernels of a name that were launched in ranges of a name on one thread.
+/// Kernels of one name launched in ranges of one name on one thread.
 struct KernelsOfRange
 {
     uint32_t name = 0; ///< of RangeNames

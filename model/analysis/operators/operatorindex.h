@@ -80,10 +80,10 @@ struct RangePlace
 [[nodiscard]] std::optional<store::FoundSlice> findRange(const store::Store &store,
                                                          const RangePlace &place);
 
-/// All ranges of a trace as a forest, the tree of their paths, and which of them was innermost at
-/// each launch. Ranges of a thread stand together, by start, those of threads that launch first.
-/// 24 bytes a range (32 where details or numbers in names were recorded), 4 a launch.
-/// Built in one pass over ranges and API calls. Immutable; any thread; the store must outlive it.
+/// All ranges of a trace as a forest, the tree of their paths, and the innermost range of each
+/// launch. Ranges of a thread are contiguous, sorted by start; those of launching threads come
+/// first. 24 bytes per range (32 if details or numbers in names were recorded), 4 per launch. Built
+/// in one pass over ranges and API calls. Immutable; any thread; the store must outlive it.
 class OperatorIndex
 {
 public:

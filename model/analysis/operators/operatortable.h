@@ -19,7 +19,7 @@ enum class OperatorGrouping : uint8_t { Name, Path };
 [[nodiscard]] Result<stats::Table> operatorTable(const OperatorStats &stats, OperatorGrouping by,
                                                  std::string_view sortKey = "gpu");
 
-/// By path, with the name of the range only, and the parent row of each row.
+/// Operators by path, with the name of the range only, and the parent of each row.
 struct OperatorTree
 {
     stats::Table table;

@@ -14,7 +14,7 @@ namespace {
 
 constexpr size_t kLevelsCounted = 64;
 
-/// What would have to be read, from the index of the file alone.
+/// Amount of data to read, from the index of the file alone.
 struct Amount
 {
     std::array<uint64_t, kLevelsCounted> ranges{}; ///< by level; the last one has the deeper, too

@@ -19,7 +19,7 @@ struct ProjectionLimits
     uint32_t rows = 64;           ///< below one stream
 };
 
-/// The ranges of a trace as its streams saw them, as lanes of their own.
+/// The ranges of a trace projected onto its streams, as separate lanes.
 struct ProjectedLanes
 {
     std::shared_ptr<const store::DerivedLanes>
@@ -36,7 +36,7 @@ struct ProjectedLanes
                                             const ProjectionLimits &limits = {},
                                             const jobs::JobContext &job = {});
 
-/// The range on its thread that a slice of projectedLanes() stands for. None: it is no such slice.
+/// The range on its thread for a slice of projectedLanes(); none for other slices.
 [[nodiscard]] std::optional<store::FoundSlice>
 rangeOfProjection(const store::Store &store, const store::FoundSlice &projection);
 

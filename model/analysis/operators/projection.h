@@ -9,7 +9,8 @@
 
 namespace trilane::operators {
 
-/// A range as the GPU saw it: from the first start to the last end of the work launched beneath.
+/// A range projected onto the GPU: from the first start to the last end of the work launched within
+/// it.
 struct Projection
 {
     Ns first = std::numeric_limits<Ns>::max();
@@ -24,7 +25,7 @@ struct Projection
 /// index.
 void spreadToParents(const OperatorIndex &index, std::vector<Projection> &projections);
 
-/// A range on the stream that its work ran on.
+/// A range projected onto the stream that ran its work.
 struct ProjectedRange
 {
     TimeRange time;

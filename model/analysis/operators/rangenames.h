@@ -7,9 +7,9 @@
 
 namespace trilane::operators {
 
-/// The launching ranges of an index by what nsys' reports call them: their domain and their name as
-/// recorded, so that of numbered steps, which the index has as one path, each has its own. Any
-/// thread; the index must outlive it.
+/// The launching ranges of an index as nsys' reports name them: by domain and recorded name,
+/// including the numbers of steps, which the index merges into one path. Any thread; the index must
+/// outlive it.
 class RangeNames
 {
 public:

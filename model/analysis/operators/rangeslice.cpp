@@ -16,7 +16,7 @@ namespace trilane::operators {
 
 namespace {
 
-/// Kernels of one name and duration that were launched in ranges of one name.
+/// Kernels of one name and duration launched in ranges of one name.
 struct KernelPlace
 {
     StringId kernel;

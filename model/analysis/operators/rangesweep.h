@@ -9,8 +9,8 @@
 
 namespace trilane::operators {
 
-/// The ranges of a thread and its API calls with a correlation id in the order in which they
-/// begin; at the same time ranges come first, longer ones before shorter ones. One thread.
+/// The ranges of a thread and its API calls with a correlation id in order of their start; at equal
+/// times ranges come first, longer before shorter ones. One thread.
 class RangeSweep
 {
 public:
@@ -44,7 +44,7 @@ private:
     uint32_t m_rangeKinds;
     size_t m_firstCall;
     std::vector<iterate::LaneCursor> m_cursors;
-    std::vector<Waiting> m_heap; ///< the one it stands on is in front
+    std::vector<Waiting> m_heap; ///< the current one is first
     bool m_stands = false;
 };
 

@@ -10,14 +10,14 @@
 
 namespace trilane::overview {
 
-/// The greatest value of a counter of memory.
+/// The maximum of a memory counter.
 struct MemoryPeak
 {
     TrackId counter;
     int64_t bytes = 0;
 };
 
-/// Kernels of which the name gives one answer.
+/// Kernels with the same classification by name.
 struct NamedKernels
 {
     Ns time = 0;
@@ -25,7 +25,7 @@ struct NamedKernels
     stats::RowSlice longest{};
 };
 
-/// Kernel time by whether the name says that Tensor Cores are used.
+/// Kernel time by use of Tensor Cores according to the names.
 struct TensorCoreUse
 {
     Ns kernels = 0; ///< of all

@@ -60,7 +60,7 @@ private:
         return known == Known::Yes;
     }
 
-    /// Calls visit for the slices with such names, in order of time.
+    /// Calls visit for the slices with such names, in chronological order.
     template <typename Visit>
     void visitLane(LaneId lane, SliceKind kind, Visit visit)
     {

@@ -12,7 +12,7 @@
 
 namespace trilane::ranks {
 
-/// A place where a rank meets the others: the kernel of a collective, or its range on the CPU.
+/// A rank's part of a collective: its kernel, or its range on the CPU.
 struct Collective
 {
     store::FoundSlice slice;

@@ -23,7 +23,7 @@ enum class LateWork : uint8_t {
 /// "Computation"…
 [[nodiscard]] MessageText titleOf(LateWork work);
 
-/// Why a rank came late.
+/// Why a rank was late.
 struct LateCause
 {
     LateWork work = LateWork::Unknown;

@@ -14,9 +14,9 @@ namespace trilane::ranks {
 
 namespace {
 
-/// Two sets of two are the least that can be told apart.
+/// Two sets of two ranks are the minimum that can be distinguished.
 constexpr size_t kFewestRanks = 4;
-/// Collectives that two ranks have in common, to tell whether they met in them.
+/// Minimum number of common collectives to decide whether two ranks communicate.
 constexpr uint64_t kFewestMatched = 8;
 /// In the median: ends of one collective are closer together than this,
 constexpr Ns kTogether = 50'000;

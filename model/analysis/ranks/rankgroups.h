@@ -17,7 +17,7 @@ struct GroupMember
     std::vector<uint32_t> positions; ///< of the list's collectives in the rank's own list
 };
 
-/// Ranks that meet in collectives: a communicator, as far as it can be told.
+/// Ranks that take part in the same collectives: a communicator, as far as known.
 struct RankGroup
 {
     std::string name;        ///< as recorded; empty where it is not known

@@ -18,7 +18,7 @@ namespace trilane::ranks {
 
 namespace {
 
-/// Goes once over the work of each GPU, for all that is to be known of it.
+/// Measures the work of each GPU in one pass.
 class Measuring
 {
 public:

@@ -37,7 +37,7 @@ struct RankFacts
     [[nodiscard]] std::optional<LateCause> mainCause() const;
 };
 
-/// A collective and why its last rank came late.
+/// A collective and why its last rank was late.
 struct LateMeeting
 {
     Meeting meeting;
@@ -55,7 +55,7 @@ struct RankReport
     [[nodiscard]] bool isOfOne() const { return ranks.size() == 1; }
 };
 
-/// Only what is in it counts: work is cut at its ends, steps and collectives begin inside.
+/// The time range to analyze: work is clipped to it; steps and collectives must begin inside.
 struct RankQuery
 {
     TimeRange range = TimeRange::everything();

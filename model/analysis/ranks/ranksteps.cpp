@@ -45,7 +45,7 @@ steps::StepQuery ofRank(store::Tables trace, steps::StepQuery query, const RankP
     return query;
 }
 
-/// Whose the steps are that were found in the whole trace; the end where nothing tells that.
+/// The rank of steps found in the whole trace; the end if unknown.
 std::vector<RankPlace>::const_iterator
 ownerOf(store::Tables trace, const std::vector<RankPlace> &places, const steps::StepList &list)
 {

@@ -10,8 +10,8 @@
 
 namespace trilane::search {
 
-/// The results of a search while it runs: hands on what is new every now and then. Any thread;
-/// hits() only while no other one adds or changes.
+/// The results of a running search; reports new ones at intervals. Any thread; hits() only while no
+/// other thread adds or changes.
 class HitCollector
 {
 public:

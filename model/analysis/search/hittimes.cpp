@@ -22,7 +22,7 @@ uint64_t keyOf(StringId name, SliceKind kind)
     return uint64_t{name.value} << 8 | static_cast<uint64_t>(kind);
 }
 
-/// Names and details: results that totals tell of.
+/// Names and details: results that totals contain.
 bool isOfTotals(const SearchHit &hit)
 {
     return !hit.isTrack() && hit.role <= names::ArgumentRole::Detail;
@@ -64,8 +64,8 @@ std::vector<Ends> endsOnLane(store::Tables trace, LaneId lane, const std::vector
     return ends;
 }
 
-/// Calls visit(hit, index) for slices of a chunk in order (or in the reverse one) until each of
-/// the results has been met once.
+/// Calls visit(hit, index) for slices of a chunk in forward or reverse order until each result was
+/// found once.
 template <typename Visit>
 void meetOnce(const format::SliceChunk &chunk, const std::vector<SearchHit> &hits,
               const std::vector<uint32_t> &wanted, bool backward, Visit visit)

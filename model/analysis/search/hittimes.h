@@ -11,7 +11,7 @@
 
 namespace trilane::search {
 
-/// A chunk that has to be read to know when some results begin or end.
+/// A chunk that must be read to find where some results begin or end.
 struct TimesChunk
 {
     ChunkId chunk;
@@ -19,7 +19,7 @@ struct TimesChunk
     std::vector<uint32_t> last;
 };
 
-/// Chunks with the first and last slices of the results, as far as per-chunk totals tell.
+/// Chunks with the first and last slices of the results, as far as known from per-chunk totals.
 [[nodiscard]] std::vector<TimesChunk>
 planTimes(store::Tables trace, const std::vector<SearchHit> &hits, const jobs::JobContext &job);
 

@@ -67,7 +67,7 @@ std::optional<store::FoundSlice> previousOnLane(const store::Store &store,
     return std::nullopt;
 }
 
-/// Which columns of a range have been marked.
+/// Marked columns of a range.
 class Columns
 {
 public:

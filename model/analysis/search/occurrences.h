@@ -14,7 +14,7 @@
 
 namespace trilane::search {
 
-/// A place in the order in which occurrences are stepped through: by start, then by lane.
+/// A position in the order of occurrences: by start, then by lane.
 struct Place
 {
     Ns start = 0;

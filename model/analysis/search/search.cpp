@@ -26,7 +26,7 @@ bool repeatsOthers(TrackKind kind)
     return kind == TrackKind::AllStreams || kind == TrackKind::GpuRanges;
 }
 
-/// One search: its query, what has matched so far, and the threads that help.
+/// A running search: its query, matches so far, and helper threads.
 class Search
 {
 public:

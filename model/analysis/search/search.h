@@ -38,7 +38,7 @@ struct SearchQuery
     std::function<std::string(TrackId)> trackLabel;
 };
 
-/// All slices of one name and kind, of those the ones with a certain argument, or a track.
+/// All slices of one name and kind, optionally only those with one argument, or a track.
 struct SearchHit
 {
     StringId name = kNoString;

@@ -14,8 +14,8 @@
 
 namespace trilane::search {
 
-/// Finds slices by what they have of their own: payload, bytes, object, correlation id. Chunks are
-/// read one at a time, from any thread; take() afterwards.
+/// Finds slices by their own values: payload, bytes, object, correlation id. Chunks are read one at
+/// a time, from any thread; take() afterwards.
 class ValueSearch
 {
 public:

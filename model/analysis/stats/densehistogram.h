@@ -9,7 +9,7 @@
 
 namespace trilane::stats {
 
-/// All buckets of a histogram of durations, to add many up quickly. One thread; 30 KB.
+/// All buckets of a histogram of durations, for fast summation. One thread; 30 KB.
 class DenseHistogram
 {
 public:

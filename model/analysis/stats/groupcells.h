@@ -10,8 +10,8 @@
 
 namespace trilane::stats {
 
-/// Cells that identify the group of a row: the keys of the query, and what distinguishes streams.
-/// Plain value; store and statistics must outlive it.
+/// Cells that identify the group of a row: the keys of the query, and those that distinguish
+/// streams. Plain value; store and statistics must outlive it.
 class GroupCells
 {
 public:

@@ -12,8 +12,8 @@
 
 namespace trilane::stats {
 
-/// Adds up by group what is known of kernels beyond their durations: Tensor Cores by name, and the
-/// theoretical occupancy of their configurations, weighted by time. One thread.
+/// Sums up kernel data other than durations by group: Tensor Cores by name, and the theoretical
+/// occupancy of configurations, weighted by time. One thread.
 class KernelFigures
 {
 public:
@@ -27,7 +27,7 @@ public:
     void fill(size_t group, SliceRow &row) const;
 
 private:
-    /// A mean by time that is exact where all values are the same.
+    /// A time-weighted mean that is exact if all values are equal.
     class Mean
     {
     public:
@@ -44,7 +44,7 @@ private:
     struct Sum
     {
         double tensorTime = 0;  ///< of names that say they use them
-        double unknownTime = 0; ///< of names that do not tell
+        double unknownTime = 0; ///< of names without indication
         double time = 0;
         Mean occupancy;
         Mean waves;

@@ -11,7 +11,7 @@
 
 namespace trilane::stats {
 
-/// The `limit` longest slices seen so far, by the duration that counts. One thread.
+/// The `limit` longest slices seen so far, by their counted duration. One thread.
 class LongestCalls
 {
 public:

@@ -29,7 +29,7 @@ struct MedianSpread
 /// The robust deviation: that of normally distributed values is their standard deviation.
 [[nodiscard]] double robustDeviation(const MedianSpread &spread);
 
-/// Durations that are usual, ns, both ends included; everything where there are too few.
+/// Usual durations in ns, both ends included; unbounded if there are too few samples.
 struct UsualDurations
 {
     double least = 0;

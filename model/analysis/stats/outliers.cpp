@@ -24,7 +24,7 @@ MedianSpread spreadOf(const SliceRow &row)
             .meanDistance = row.meanDistance};
 }
 
-/// The farthest from their medians that were seen, at most `limit`.
+/// The outliers farthest from their medians so far, at most `limit`.
 class Farthest
 {
 public:
@@ -79,7 +79,7 @@ public:
             m_rows[group] = {row, usualDurations(stats.rows[row], rule)};
         }
     }
-    /// Null where all durations of the group are.
+    /// Null if all durations of the group are usual.
     struct Row
     {
         size_t row = 0;

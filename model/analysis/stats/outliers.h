@@ -13,7 +13,7 @@ namespace trilane::stats {
 /// Typical durations of a row's group.
 [[nodiscard]] UsualDurations usualDurations(const SliceRow &row, const OutlierRule &rule = {});
 
-/// A call that is not usual.
+/// An unusually long or short call.
 struct Outlier
 {
     store::FoundSlice call;

@@ -14,8 +14,8 @@ namespace trilane::stats {
 enum class ReportId : uint8_t { Kernels, Memcpy, Api, Nvtx, Osrt, ThreadStates };
 inline constexpr int kReportCount = 6;
 
-/// A table of slices by group, as `trilane stats` prints it and the window shows it. To add one: a
-/// line in report.cpp, and columns in slicetable.cpp where it has some of its own.
+/// A table of slices by group, as shown by `trilane stats` and the window. To add one: a line in
+/// report.cpp, and its own columns in slicetable.cpp.
 struct Report
 {
     ReportId id;

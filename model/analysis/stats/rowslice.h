@@ -24,8 +24,8 @@ using RowSlice =
 /// Returns this slice; nothing for an invalid reference.
 [[nodiscard]] RowSlice rowSliceAt(store::SliceRef ref);
 
-/// The longest slice of a group of statistics, by what counts of it: `row` as from sliceStats()
-/// with the query. Of the row only what tells its group is kept; not for groups with a context.
+/// The longest slice of a group of statistics, by its counted part: `row` as from sliceStats() with
+/// the query. Only the group columns of the row are used; not for groups with a context.
 [[nodiscard]] RowSlice longestOfRow(std::shared_ptr<const SliceQuery> query, const SliceRow &row);
 
 } // namespace trilane::stats

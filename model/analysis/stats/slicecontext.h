@@ -18,8 +18,8 @@ namespace trilane::stats {
 /// Values of a slice for kContextKeys, in their order.
 using ContextValues = std::array<uint32_t, kContextKeys.size()>;
 
-/// Answers the keys of kContextKeys, which take more than the slice itself: what launched it, and
-/// when. Made by a layer above. Immutable; any thread.
+/// Provides the keys of kContextKeys, which need more than the slice itself: what launched it, and
+/// when. Implemented by a higher layer. Immutable; any thread.
 class SliceContext
 {
 public:

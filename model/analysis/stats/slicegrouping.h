@@ -74,7 +74,7 @@ public:
 
 private:
     using Context = ContextValues;
-    /// Only what the query groups by is filled, so that slices that differ elsewhere are equal.
+    /// Only the query's keys are set, so that slices that differ otherwise are equal.
     struct Identity
     {
         StringId name = kNoString;

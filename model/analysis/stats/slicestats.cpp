@@ -43,15 +43,14 @@ struct Decoded
     }
 };
 
-/// Copies and sets of unknown size.
+/// Copies and memsets of unknown size.
 struct Unsized
 {
     uint64_t calls = 0;
     Ns time = 0;
 };
 
-/// Adds up aggregates and single slices by group, and remembers durations where the median is
-/// to be exact.
+/// Sums up aggregates and single slices by group, and keeps durations if the median is to be exact.
 class SliceSums
 {
 public:
@@ -133,7 +132,7 @@ private:
             add(a, a.name.value);
     }
 
-    /// Calls visit(chunk, index, group, counted duration) for the slices of a lane that count.
+    /// Calls visit(chunk, index, group, counted duration) for the counted slices of a lane.
     template <typename Visit>
     void forEachDecoded(LaneId lane, const jobs::JobContext &job, Visit visit)
     {

@@ -84,8 +84,8 @@ struct SliceRow
     uint64_t unsized = 0; ///< copies and sets of which the source does not say how many bytes
     Ns unsizedTime = 0;   ///< which these took
     // Of kernels.
-    double tensorShare = 0;          ///< time in those that compute on Tensor Cores, by name, 0…1
-    double tensorUnknownShare = 0;   ///< time in those of which the name does not tell, 0…1
+    double tensorShare = 0;        ///< time in those that compute on Tensor Cores, by name, 0…1
+    double tensorUnknownShare = 0; ///< share of time of kernels whose names give no indication, 0…1
     std::optional<double> occupancy; ///< theoretical; the mean by time where it is known
     std::optional<double> waves;     ///< the same
     kernels::OccupancyLimit limit = kernels::OccupancyLimit::None; ///< of the most time

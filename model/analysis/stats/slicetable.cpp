@@ -187,7 +187,7 @@ bool streamsNeedProcess(store::Tables trace, const SliceStats &stats)
     });
 }
 
-/// The columns that tell the groups apart: those of the query, and what a stream needs.
+/// The columns that identify groups: those of the query, and those that a stream needs.
 std::vector<GroupKey> shownKeys(store::Tables trace, const SliceStats &stats)
 {
     std::vector<GroupKey> keys;

@@ -34,7 +34,7 @@ public:
     {
         return links::startsInside(m_store, chunk, m_query.range);
     }
-    /// Calls visit(index, counted duration) for the slices that count.
+    /// Calls visit(index, counted duration) for the counted slices.
     template <typename Visit>
     void forEach(const format::SliceChunk &chunk, Visit visit) const
     {

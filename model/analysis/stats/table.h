@@ -47,7 +47,7 @@ struct TableColumn
     }
 };
 
-/// The result of an analysis: the same object feeds the screen, the terminal and every export.
+/// The result of an analysis, shared by the window, the terminal and all exports.
 struct Table
 {
     std::string report; ///< "kernels"

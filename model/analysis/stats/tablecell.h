@@ -15,7 +15,7 @@
 
 namespace trilane::stats {
 
-/// A cell with a word of a fixed list: machines get its key, people its title. Both are literals.
+/// A cell with a word of a fixed list: a key for machines, a title for people. Both are literals.
 /// Plain value; any thread.
 class TableWord
 {
@@ -38,7 +38,7 @@ private:
 };
 
 /// A cell with a message: machines get its key, or else the English text. Copies share the message,
-/// so that cells stay small. Plain value; any thread.
+/// so that cells are small. Plain value; any thread.
 class TableMessage
 {
 public:
@@ -64,10 +64,9 @@ private:
 using TableCell =
     std::variant<std::monostate, std::string, int64_t, double, TableWord, TableMessage>;
 
-/// What machines get of a cell that is no number; nothing of a number and of an empty cell. A view
-/// of the cell.
+/// Machine-readable text of a cell; none for numbers and empty cells. A view of the cell.
 [[nodiscard]] std::optional<std::string_view> textOf(const TableCell &cell);
-/// What people read of a cell that holds a word or a message; nothing of others.
+/// Message of a cell that holds a word or a message; none for others.
 [[nodiscard]] std::optional<Message> messageOf(const TableCell &cell);
 
 /// An empty cell of an empty message, the text of one that is the same in every language.

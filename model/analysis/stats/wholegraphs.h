@@ -11,7 +11,7 @@
 
 namespace trilane::stats {
 
-/// CUDA graphs that were recorded as one slice each: their kernels are in no table of kernels.
+/// CUDA graphs recorded as one slice each: their kernels are not in any table of kernels.
 struct WholeGraphs
 {
     uint64_t count = 0; ///< launches

@@ -48,7 +48,7 @@ void keepOneKind(store::Tables trace, std::vector<store::FoundSlice> &ranges)
     std::erase_if(ranges, [&](const store::FoundSlice &) { return names[at++] != *last; });
 }
 
-/// Steps between the borders, and before the first and after the last where that is a whole one.
+/// Steps between the borders, and before the first and after the last if that is a whole step.
 class Cutter
 {
 public:

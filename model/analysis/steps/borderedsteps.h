@@ -12,7 +12,7 @@
 
 namespace trilane::steps {
 
-/// Steps that go from one range to the next: those of a part of the step.
+/// Steps from one range to the next of a part of the step.
 struct BorderedSteps
 {
     std::vector<marks::NumberedStep> steps; ///< numbered from 1, without holes

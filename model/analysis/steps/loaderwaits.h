@@ -23,7 +23,7 @@ namespace trilane::steps {
 /// "DataLoader 3"… Pure.
 [[nodiscard]] bool looksLikeLoaderWorker(std::string_view name);
 
-/// looksLikeDataLoader() for slices of one store; each name is looked at once. Python frames count
+/// looksLikeDataLoader() for slices of one store; each name is examined once. Python frames count
 /// only as the iterator's __next__: the file dataloader.py has many others. One thread.
 class LoaderNames
 {

@@ -9,10 +9,10 @@
 
 namespace trilane::steps {
 
-/// Steps that ranges tell, with how.
+/// Steps marked by ranges, and the method.
 struct MarkedSteps
 {
-    std::vector<marks::NumberedStep> steps;    ///< empty when no range tells any
+    std::vector<marks::NumberedStep> steps;    ///< empty without such ranges
     StepSource source = StepSource::Annotated; ///< or Bordered
     StepBasis basis;
     bool areNumbered = false; ///< by their ranges; else from 1

@@ -36,7 +36,7 @@ Numbers numbersOn(store::Tables trace, LaneId lane)
     return numbers;
 }
 
-/// When the work of inferred steps was launched, from the first of each to the first of the next.
+/// Launch times of inferred steps, from the first launch of each to the first of the next.
 class LaunchTimes
 {
 public:
@@ -81,7 +81,7 @@ private:
     std::shared_ptr<const iterate::LaunchIndex> m_launches;
 };
 
-/// Counts what a thread gives to the GPU.
+/// Counts the GPU work launched by a thread.
 class WorkCalls
 {
 public:
@@ -126,7 +126,7 @@ private:
     const jobs::JobContext &m_job;
 };
 
-/// The numbers of the ranges of a lane, by the steps that these surround.
+/// The numbers of the ranges of a lane, by the steps that they enclose.
 class NumbersOfSteps
 {
 public:
@@ -174,9 +174,9 @@ public:
     }
 
 private:
-    /// A step from one border to the next begins with the wait at the end of the range before,
-    /// which may be most of both: what was launched tells, and time only where nothing was. A range
-    /// that has all of another step with launches is an epoch.
+    /// A step between borders begins with the wait at the end of the previous range, which may be
+    /// most of both: launches decide, and time only if there are none. A range that contains all
+    /// launches of another step is an epoch.
     [[nodiscard]] std::optional<size_t> stepIn(TimeRange range) const
     {
         const auto counts = m_calls.perStep(m_steps.subspan(m_first), range);
@@ -197,7 +197,7 @@ private:
         return found;
     }
 
-    /// The only one that has more than half of the range, or lies within it.
+    /// The only step that covers more than half of the range, or is inside it.
     [[nodiscard]] std::optional<size_t> stepByTime(TimeRange range) const
     {
         std::optional<size_t> found;

@@ -8,8 +8,8 @@
 
 namespace trilane::steps {
 
-/// Takes the last step out if what tells its end was open when the recording ended: how long it
-/// would have taken is not known. An only step stays. Pure; any thread.
+/// Removes the last step if the range that defines its end was open when the recording ended: its
+/// duration is unknown. An only step stays. Pure; any thread.
 void leaveOutOpen(store::Tables trace, StepList &list);
 
 } // namespace trilane::steps

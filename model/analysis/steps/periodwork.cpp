@@ -27,7 +27,7 @@ void addTo(PeriodWork::Sum &sum, const PeriodWork::Sum &other)
     sum.time += other.time;
 }
 
-/// Puts work into the period in which it was launched.
+/// Assigns work to the period in which it was launched.
 class PeriodSorter
 {
 public:

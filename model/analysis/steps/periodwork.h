@@ -15,7 +15,7 @@
 
 namespace trilane::steps {
 
-/// GPU work that was launched within a stretch of time.
+/// GPU work launched within a time range.
 struct PeriodWork
 {
     struct Sum

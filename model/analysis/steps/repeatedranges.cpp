@@ -62,7 +62,7 @@ bool mayBeStep(std::string_view name)
            marks::roleOf(name) == marks::RangeRole::Other;
 }
 
-/// Names that are equal but for their numbers.
+/// Names that differ only in their numbers.
 struct Group
 {
     marks::NameSet names;

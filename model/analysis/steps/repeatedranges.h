@@ -10,7 +10,7 @@
 
 namespace trilane::steps {
 
-/// Ranges that nothing but their repetition makes steps.
+/// Ranges that are steps only because they repeat.
 struct RepeatedRanges
 {
     marks::RangeSteps ranges;  ///< at least three

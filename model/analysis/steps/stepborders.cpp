@@ -89,7 +89,7 @@ bool isLaunchCall(std::string_view call)
            call.find("Memcpy") != std::string_view::npos;
 }
 
-/// Finds what the threads of a process launched outside of backward passes and updates.
+/// Finds the work that threads of a process launched outside of backward passes and updates.
 class ForwardLaunches
 {
 public:
@@ -204,7 +204,7 @@ void joinWithinPasses(const store::Store &store, std::vector<StepBorder> &update
     updates = std::move(joined);
 }
 
-/// Updates between which no kernel of a forward pass is launched, where names tell those.
+/// Joins updates without a forward pass kernel between them, if names identify those.
 void joinWithoutForwardPass(const store::Store &store, std::vector<StepBorder> &updates,
                             const jobs::JobContext &job)
 {

@@ -10,7 +10,7 @@
 
 namespace trilane::steps {
 
-/// Category of a moment in a step; the first that applies, in this order.
+/// Category of a time in a step; the first that applies, in this order.
 enum class StepPart : uint8_t {
     Kernel, ///< a kernel that computes runs
     Memcpy,

@@ -50,7 +50,7 @@ struct StepFigure
 [[nodiscard]] std::vector<size_t> outlierSteps(const StepReport &report, double factor);
 inline constexpr double kOutlierFactor = stats::OutlierRule{}.factor;
 
-/// How one figure of a step differs from what is usual.
+/// How one value of a step differs from the usual one.
 struct StepDifference
 {
     size_t figure = 0; ///< in stepFigures()

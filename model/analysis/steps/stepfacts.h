@@ -14,7 +14,7 @@ namespace trilane::steps {
 struct StepFacts
 {
     marks::NumberedStep step;
-    std::optional<Ns> readerCost; ///< unknown where no range tells when a batch was waited for
+    std::optional<Ns> readerCost; ///< unknown if no range shows when a batch was awaited
     Ns readerBefore = 0;          ///< the same between the step before and this one
     bool isGpuKnown = false;      ///< false: all below is 0 or a part, and not to be shown
     Ns gpuBusy = 0;               ///< any of its GPUs
@@ -35,7 +35,7 @@ struct StepFacts
     [[nodiscard]] communication::TimeSplit split() const;
 };
 
-/// Steps of a trace with what happened in them.
+/// Steps of a trace with their values.
 struct StepReport
 {
     StepSource source = StepSource::Annotated;

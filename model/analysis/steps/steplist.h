@@ -20,11 +20,11 @@ struct StepQuery
 {
     TimeRange range = TimeRange::everything(); ///< steps that begin in it
     std::string rangeName{}; ///< ranges of that name; "/…/" is a regular expression found in it
-    bool infer = false;      ///< as if no range told them
+    bool infer = false;      ///< ignore ranges
     marks::TrackChoice among{}; ///< tracks of a rank that determine the steps
 };
 
-/// The steps of a trace by time, never overlapping.
+/// The steps of a trace in chronological order, disjoint.
 struct StepList
 {
     StepSource source = StepSource::Annotated;

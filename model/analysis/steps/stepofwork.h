@@ -14,8 +14,8 @@
 
 namespace trilane::steps {
 
-/// Do the steps' borders tell when calls were made? Those of a thread do; inferred ones begin with
-/// an operation of the GPU, as do those without a thread.
+/// Whether step borders relate to the time of calls. True for steps of a thread; inferred ones
+/// begin with a GPU operation, as do those without a thread.
 [[nodiscard]] bool areOfTheHost(const StepList &list);
 
 /// Step in which the launch call of stream work began. If the launch was not recorded, or the step

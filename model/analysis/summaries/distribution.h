@@ -8,8 +8,8 @@
 
 namespace trilane::summaries {
 
-/// Whole numbers that are not negative (times, bytes) added up: their sum, extremes, sample
-/// deviation and nearest-rank median, which is exact up to `exactBelow` of them. One thread.
+/// Sums of nonnegative integers (times, bytes), with extremes, sample deviation and nearest-rank
+/// median, which is exact up to `exactBelow` of them. One thread.
 class Distribution
 {
 public:

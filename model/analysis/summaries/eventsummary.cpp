@@ -12,7 +12,7 @@ namespace trilane::summaries {
 
 namespace {
 
-/// What the ranges of an event add up to.
+/// Totals of the ranges of an event.
 struct EventSum
 {
     EventRow row;
@@ -49,7 +49,7 @@ void addCall(EventRow &row, operators::RangeId range, Ns cpu, Ns gpu)
     row.gpu += gpu;
 }
 
-/// Puts the events into rows, level by level in the order that is asked for.
+/// Converts events to rows, level by level in the requested order.
 class EventRows
 {
 public:

@@ -11,7 +11,7 @@
 
 namespace trilane::summaries {
 
-/// The ranges of one path (see EventTree) that begin in the range of time. Times in ns.
+/// The ranges of one path (see EventTree) that begin in the time range. Times in ns.
 struct EventRow
 {
     std::string_view name; ///< text of the store

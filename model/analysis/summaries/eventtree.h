@@ -11,14 +11,14 @@
 
 namespace trilane::summaries {
 
-/// The paths of an index with numbered steps put together: "step 1" and "step 2", and all below
+/// The paths of an index with numbered steps merged: "step 1" and "step 2", and everything below
 /// them, are one event "step". Immutable; the index must outlive it.
 class EventTree
 {
 public:
     explicit EventTree(const operators::OperatorIndex &index);
 
-    /// Number of events; the first is the root, and stands for no event.
+    /// Number of events; the first is the root, which is no event.
     [[nodiscard]] size_t size() const { return m_nodes.size(); }
     [[nodiscard]] uint32_t eventOf(operators::PathId path) const { return m_events[path.value]; }
     [[nodiscard]] std::string_view nameOf(uint32_t event) const { return m_nodes[event].name; }

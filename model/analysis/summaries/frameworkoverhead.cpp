@@ -55,7 +55,7 @@ std::vector<TimeRange> openTimes(const operators::OperatorIndex &index, TimeRang
     return merged;
 }
 
-/// Adds up what times that come in order share with a sorted list.
+/// Sums up the overlap of times, added in order, with a sorted list.
 class Overlap
 {
 public:

@@ -93,7 +93,7 @@ void setLaunchNumber(stats::TableCell &cell, uint32_t number)
     setKnown(cell, number == 0 ? std::nullopt : std::optional<int64_t>(number));
 }
 
-/// What all work of a stream has in common.
+/// Common data of all work of a stream.
 struct Place
 {
     std::string device; ///< "NVIDIA A100 (0)"
@@ -202,7 +202,7 @@ private:
                               ? stats::TableCell(static_cast<double>(slice.value) * 1e9 /
                                                  static_cast<double>(slice.duration))
                               : stats::TableCell();
-        // As in nsys, the memory that is set stands in the first of the two columns.
+        // As in nsys, the memory of a memset is in the first of the two columns.
         setMemory(row[Source], isCopy ? copy.source : copy.destination);
         setMemory(row[Destination], isCopy ? copy.destination : format::MemoryKind::Unknown);
         setText(row[Name], memoryOperation(slice.kind, copy.kind));

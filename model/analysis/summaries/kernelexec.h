@@ -14,7 +14,7 @@
 
 namespace trilane::summaries {
 
-/// The runs of one kernel that one API call has launched from one thread on one GPU. Times in ns.
+/// Runs of one kernel launched by one API call from one thread on one GPU. Times in ns.
 struct KernelExec
 {
     TrackId process;

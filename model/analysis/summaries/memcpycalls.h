@@ -13,7 +13,7 @@ namespace trilane::summaries {
 /// Whether the copy call was synchronous, according to its name.
 enum class CopyCall : uint8_t { Async, Sync, Unknown };
 
-/// Copies of one direction that were made in one way.
+/// Copies of one direction and one kind of call.
 struct MemcpyCalls
 {
     CopyCall call = CopyCall::Unknown; ///< unknown: the launch was not recorded

@@ -32,7 +32,8 @@ namespace trilane::summaries {
                                                              bool approximateMedian);
 [[nodiscard]] std::vector<stats::TableCell> timeSumCells(const stats::SliceRow &row);
 
-/// Average, median, least, greatest and deviation of the sample; nothing of nothing.
+/// Average, median, minimum, maximum and standard deviation of the sample; empty for an empty
+/// sample.
 [[nodiscard]] std::vector<stats::TableCell> spreadCells(Distribution &of);
 
 /// "[CUDA memcpy Host-to-Device]", "[CUDA memset]".

@@ -37,7 +37,7 @@ ReportTables only(const store::Store &store, const ReportOptions &options,
     return tables;
 }
 
-/// The reports of report.h, which the window shows, too.
+/// The reports of report.h, which the window also shows.
 template <stats::ReportId id>
 Result<stats::Table> slices(const store::Store &store, const ReportOptions &options,
                             const jobs::JobContext &job)

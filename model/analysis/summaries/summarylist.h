@@ -14,7 +14,7 @@ namespace trilane::summaries {
 /// The tables of a report, mostly one. Errors are those of the options.
 using ReportTables = Result<std::vector<stats::Table>>;
 
-/// A report that can be asked for by name. To add one: a line in summarylist.cpp.
+/// A report selectable by name. To add one: a line in summarylist.cpp.
 struct NamedReport
 {
     std::string_view name; ///< "cuda_gpu_kern_sum"

@@ -69,9 +69,9 @@ void pretendCores(unsigned cores)
 
 namespace workers {
 
-/// The threads of one priority, and the queues that have work for them. A thread that waits has a
-/// semaphore of its own. Not a condition variable: in glibc whoever signals it waits for those that
-/// wake up, and these may be threads that yield to all others.
+/// The threads of one priority, and the queues with work for them. Each waiting thread has its own
+/// semaphore. Not a condition variable: in glibc the signaling thread waits for the woken ones,
+/// which may be low-priority threads.
 class Group
 {
 public:
@@ -328,7 +328,7 @@ void JobQueue::post(std::function<void()> job)
 
 namespace {
 
-/// The work of one forEach(). Shared: a helper may begin after the caller has returned.
+/// The work of one forEach(). Shared: a helper may start after the caller has returned.
 struct Parts
 {
     std::atomic<size_t> next{0};

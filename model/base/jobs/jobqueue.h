@@ -22,10 +22,10 @@ namespace workers {
 class Group;
 }
 
-/// A queue of jobs for worker threads that all queues of the program share: one group of threads
-/// per priority. Jobs of a queue begin in order; queues of one priority take turns. A group has at
-/// most min(cores, 32) + 6 threads; they start when there is work and end when idle. The destructor
-/// drops jobs that have not begun and waits for the running ones. All functions: any thread.
+/// A queue of jobs for worker threads, which are shared by all queues: one group of threads per
+/// priority. Jobs of a queue start in order; queues of one priority take turns. A group has at most
+/// min(cores, 32) + 6 threads; they start when there is work and end when idle. The destructor
+/// drops pending jobs and waits for running ones. All functions: any thread.
 class JobQueue
 {
 public:

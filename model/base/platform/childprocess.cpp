@@ -24,8 +24,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Nobody but us and root can write to it. A user's own group, numbered as the user, has nobody
-/// else in it.
+/// Only this user and root can write to it. A private group with the user's number has no other
+/// members.
 bool isOfUsOrRoot(const struct stat &status)
 {
     const uid_t we = ::geteuid();
@@ -34,8 +34,8 @@ bool isOfUsOrRoot(const struct stat &status)
            ((status.st_mode & S_IWGRP) == 0 || isOwnGroup);
 }
 
-/// Nobody but us and root can put something else in the program's place. In a sticky folder, such
-/// as /tmp, others cannot rename or remove what is ours.
+/// Only this user and root can replace the program. In a sticky folder such as /tmp, others cannot
+/// rename or remove our files.
 bool isTrusted(const std::string &program)
 {
     std::error_code failed;
@@ -131,8 +131,8 @@ std::optional<int> ChildProcess::ended()
         return std::nullopt;
     if (!isWaitable && errno == EINTR)
         return std::nullopt;
-    // Where nobody keeps the status of children (SIGCHLD is ignored) it has ended, too; what it
-    // has made is looked at by who reads it.
+    // If child status is discarded (SIGCHLD ignored), it has exited too; its output is checked by
+    // the reader.
     int status = 0;
     m_watcher.end(); // with whatever it has left
     if (isWaitable) {

@@ -24,7 +24,8 @@ struct FoundTool
 /// none.
 [[nodiscard]] FoundTool findTool(std::string_view name);
 
-/// A program in a process group that ends with this, and with this process. One thread.
+/// A program in its own process group, which is ended with this object and with this process. One
+/// thread.
 class ChildProcess
 {
 public:

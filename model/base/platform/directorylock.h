@@ -7,9 +7,9 @@
 
 namespace trilane::platform {
 
-/// The right to read and write anew what several processes keep in a folder, one after the other,
-/// from the constructor to the destructor. Tries once, and sleeps for others only where it is told
-/// to; where a file system has no such locks (flock(2)) nobody waits. Any thread.
+/// Exclusive right to read and rewrite shared files of a folder, for the lifetime of the object.
+/// Tries once, and waits only if requested; never waits on file systems without flock(2). Any
+/// thread.
 class DirectoryLock
 {
 public:
@@ -21,9 +21,9 @@ public:
     DirectoryLock(const DirectoryLock &) = delete;
     DirectoryLock &operator=(const DirectoryLock &) = delete;
 
-    /// False: somebody else has it, or there are no locks.
+    /// False: locked by another process, or locks are unsupported.
     [[nodiscard]] bool isOurs() const { return m_isOurs; }
-    /// Somebody else has it: who can, comes again later.
+    /// Locked by another process: retry later if possible.
     [[nodiscard]] bool isTaken() const { return m_isTaken; }
 
 private:

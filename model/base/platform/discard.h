@@ -5,8 +5,8 @@
 
 namespace trilane::platform {
 
-/// Empties a container and gives its memory back. `container = {}` assigns an empty list of items,
-/// which keeps it.
+/// Empties a container and frees its memory. `container = {}` assigns an empty list of items, which
+/// keeps it.
 template <typename Container>
 void discard(Container &container)
 {

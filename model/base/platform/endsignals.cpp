@@ -18,7 +18,7 @@ constexpr std::array kSignals{SIGINT, SIGTERM, SIGHUP};
 
 int s_pipe[2] = {-1, -1};
 
-/// Only what may be done in a signal handler: whoever reads the pipe does the rest.
+/// Only async-signal-safe operations: the reader of the pipe does the rest.
 void onSignal(int number)
 {
     const int before = errno;

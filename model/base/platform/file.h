@@ -79,8 +79,8 @@ private:
 
 /// Writes to it from its start. Null: see errno.
 [[nodiscard]] FileStream streamTo(File file);
-/// Writes to a device or a pipe; a pipe is waited for until somebody reads it or `givesUp` says
-/// true (errno is EINTR then). Null: see errno.
+/// Writes to a device or pipe; waits for a reader of a pipe until `givesUp` returns true (errno is
+/// EINTR then). Null: see errno.
 [[nodiscard]] FileStream streamToSpecial(const std::string &path,
                                          const std::function<bool()> &givesUp);
 

@@ -80,7 +80,7 @@ int roomIn(Used used, int steps)
     return -1;
 }
 
-/// Blocks of at most a slab, each within one.
+/// Allocates blocks of at most a slab, each within one slab.
 class Slabs
 {
 public:

@@ -29,7 +29,7 @@ std::string uniqueWord()
     return std::to_string(s_process) + "-" + std::to_string(++s_last);
 }
 
-/// Paths of all that are there. Never destroyed: threads may write until the process has ended.
+/// Paths of all unfinished files. Never destroyed: threads may write until the process exits.
 struct Unfinished
 {
     std::mutex mutex;

@@ -43,8 +43,8 @@ private:
 /// even where it leads to a file.
 [[nodiscard]] bool isSpecialFile(const std::string &path);
 
-/// The name of a file that is written in place. Unless it is kept the file is removed, and what had
-/// the name before gets it back.
+/// The name of a file that is written in place. Unless it is kept, the file is removed and the
+/// previous entry of that name is restored.
 class TakenName
 {
 public:

@@ -11,9 +11,9 @@
 
 namespace trilane::platform {
 
-/// Names of files are UTF-8 everywhere in Trilane. These are the only places where they become
-/// std::filesystem's own text and come back; nobody else makes a path of narrow text. All: any
-/// thread; links are followed unless said otherwise.
+/// File names are UTF-8 everywhere in Trilane. Only these functions convert to and from
+/// std::filesystem's own text; no other code creates a path from narrow text. All: any thread;
+/// links are followed unless stated otherwise.
 [[nodiscard]] std::filesystem::path pathFromUtf8(std::string_view path);
 [[nodiscard]] std::string utf8FromPath(const std::filesystem::path &path);
 

@@ -17,7 +17,7 @@ namespace trilane::platform {
 
 namespace {
 
-/// File systems tell the time of a change by a clock that ticks; the coarsest, FAT's, every 2 s.
+/// Modification times have a granularity; the coarsest, FAT's, is 2 s.
 constexpr int64_t kTickSeconds = 2;
 
 /// Whether written pages of the file are not on disk yet: programs that have mapped it can modify

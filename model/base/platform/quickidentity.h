@@ -8,8 +8,7 @@
 namespace trilane::platform {
 
 /// Identifies a file and its content without reading it: by device, inode, size and the times of
-/// its last changes, of which the modification time can be set by programs but the change time
-/// cannot.
+/// its last changes. Programs can set the modification time, but not the change time.
 struct QuickIdentity
 {
     std::string key; ///< empty: there is no such file

@@ -64,7 +64,7 @@ private:
     static constexpr size_t kFewest = largeblocks::kMin / sizeof(T);
 };
 
-/// A vector for numbers that are written right after resize().
+/// A vector of numbers that are written right after resize().
 template <typename T>
 using RawVector = std::vector<T, RawAllocator<T>>;
 

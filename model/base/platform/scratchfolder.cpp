@@ -21,8 +21,8 @@ Result<ScratchFolder> ScratchFolder::make(std::string_view stem)
     if (!::mkdtemp(path.data()))
         return Error::fromErrno(msg("cannot be created"), path);
     folder.m_path.swap(path);
-    // Where it cannot be watched over, it still goes with the object. What was told to end may
-    // write until it does.
+    // Without a watcher, it is still removed with the object. Processes that are being stopped may
+    // write until they exit.
     folder.m_watcher.start("for i in 1 2 3 4 5; do rm -rf -- \"$1\" && exit; sleep 1; done",
                            folder.m_path);
     return folder;

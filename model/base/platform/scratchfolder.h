@@ -11,8 +11,7 @@
 
 namespace trilane::platform {
 
-/// A folder of ours alone among the temporary ones, which goes with this, or with the process when
-/// that is killed. One thread.
+/// A private temporary folder, removed with this object, or when the process is killed. One thread.
 class ScratchFolder
 {
 public:

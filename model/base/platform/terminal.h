@@ -10,7 +10,7 @@ namespace trilane::platform {
 
 enum class StandardStream : uint8_t { Output, Errors };
 
-/// Somebody reads it at a terminal. Any thread.
+/// Whether the stream is a terminal. Any thread.
 [[nodiscard]] bool isTerminal(StandardStream stream);
 /// Columns of that terminal; 0 when it is none. Any thread.
 [[nodiscard]] size_t terminalWidth(StandardStream stream);

@@ -19,7 +19,7 @@ void lowerPriority(int nice);
 /// Processor time that the process, or the calling thread, has taken.
 [[nodiscard]] std::chrono::nanoseconds processTime();
 [[nodiscard]] std::chrono::nanoseconds threadTime();
-/// Bytes in memory that no file stands behind.
+/// Bytes of memory not backed by a file.
 [[nodiscard]] uint64_t privateMemory();
 
 /// The number of the user whose rights this process has.
@@ -29,7 +29,7 @@ void lowerPriority(int nice);
 /// Called between fork and exec: the process has no terminal from now on.
 void leaveTerminal();
 
-/// The file of this program; empty where the system does not tell.
+/// The executable of this program; empty if unknown.
 [[nodiscard]] std::string programFile();
 /// Runs another program in place of this one: a path, or a name that PATH knows. `arguments`:
 /// without its name. Returns when it cannot be run.

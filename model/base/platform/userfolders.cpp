@@ -29,7 +29,7 @@ bool isOurs(const std::string &folder)
     return (status.st_mode & (S_IRWXG | S_IRWXO)) == 0 || ::chmod(folder.c_str(), S_IRWXU) == 0;
 }
 
-/// Nobody but us and root can put something else in place of what is in it.
+/// Only this user and root can replace its contents.
 bool keepsItsContents(const std::string &folder)
 {
     struct stat status = {};

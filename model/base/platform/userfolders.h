@@ -11,11 +11,11 @@ namespace trilane::platform {
 
 /// Of the user's settings: $XDG_CONFIG_HOME, else ~/.config; empty where there is no home.
 [[nodiscard]] std::string configFolder();
-/// Trilane's folder for what can be made again, which nobody else can read or write to: `trilane`
-/// in $XDG_CACHE_HOME or ~/.cache, else one among the temporary files.
+/// Trilane's private folder for data that can be recreated: `trilane` in $XDG_CACHE_HOME or
+/// ~/.cache, otherwise in the temporary folder.
 [[nodiscard]] Result<std::string> cacheFolder();
-/// A folder that nobody else can have put there, can write to or read; made where it is not there.
-/// False: see errno, or it is somebody else's.
+/// A folder that other users cannot create, write to or read; created if missing. False: see errno,
+/// or it belongs to another user.
 [[nodiscard]] bool makePrivateFolder(const std::string &folder);
 
 /// A short text under a name of its own, made and replaced in one step and never half written: a

@@ -9,9 +9,9 @@
 
 namespace trilane::platform {
 
-/// A shell that waits for this process to end, however it ends, and then runs a script: no
-/// destructor runs in a process that is killed. It leads a process group of its own, which others
-/// may join. With this object, the shell and its group end and the script is not run. One thread.
+/// A shell that waits for the end of this process and then runs a script: destructors do not run in
+/// a killed process. It leads a process group, which others may join. When this object is
+/// destroyed, the shell and its group are ended and the script is not run. One thread.
 class Watcher
 {
 public:

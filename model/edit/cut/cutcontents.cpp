@@ -186,7 +186,7 @@ void CutContents::useTrack(TrackId id)
     m_tracks[id.value].store(1, std::memory_order_relaxed);
 }
 
-/// What the tracks so far stand below or belong to, and what they are called.
+/// Adds ancestors and processes of the tracks so far, and their names.
 void CutContents::addTracks()
 {
     const std::span<const format::Track> tracks = m_store.tracks();

@@ -13,7 +13,8 @@
 
 namespace trilane::cut {
 
-/// The tables of a cut, and where the ids of the trace are in them. Any thread after it was made.
+/// The tables of a cut, and the mapping of the trace's ids to theirs. Any thread after
+/// construction.
 class CutTables
 {
 public:

@@ -118,7 +118,7 @@ std::string collectiveKernel(std::string_view text)
     return isKnown ? "nccl_" + family + "_kernel" : "nccl_kernel";
 }
 
-/// Prefixes by use, the first that fits counts.
+/// Prefixes by use; the first match is used.
 struct UsePrefix
 {
     StringUses uses;

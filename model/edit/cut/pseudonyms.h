@@ -46,12 +46,11 @@ using StringUses = uint64_t;
 /// Use as the name of a track of that kind.
 [[nodiscard]] StringUses useOf(TrackKind kind);
 
-/// What a string is called where names are to be replaced: its first use and its id in the trace it
-/// is from ("kernel_12", "process_3", "path_7"), so that it is the same in every cut of that trace.
-/// What is the same everywhere and says nothing of the program stays: functions of CUDA, HIP and
-/// the OS, kinds of copies and waits, models of GPUs, units, numbers of steps. Kernels and ranges
-/// of collectives, their names and element types stay recognizable ("nccl_all_reduce_kernel_5"), as
-/// does waiting for a DataLoader. Pure.
+/// Pseudonym of a string: its first use and its id in the source trace ("kernel_12", "process_3",
+/// "path_7"), so that it is the same in every cut of that trace. General terms that reveal nothing
+/// of the program are kept: functions of CUDA, HIP and the OS, kinds of copies and waits, GPU
+/// models, units, step numbers. Kernels and ranges of collectives, their names and element types,
+/// and waits for a DataLoader remain recognizable ("nccl_all_reduce_kernel_5"). Pure.
 [[nodiscard]] std::string pseudonymOf(std::string_view text, StringId id, StringUses uses);
 
 } // namespace trilane::cut

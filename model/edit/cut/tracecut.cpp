@@ -21,7 +21,7 @@ namespace trilane::cut {
 
 namespace {
 
-/// Takes the slices of one lane and writes them in chunks. One thread.
+/// Writes the slices of one lane in chunks. One thread.
 class LaneOutput
 {
 public:
@@ -31,7 +31,7 @@ public:
         , m_lane(lane)
     {}
 
-    /// False after an error, which finish() tells.
+    /// False after an error, which finish() returns.
     bool add(const format::Slice &slice)
     {
         m_slices.push_back(m_tables.slice(slice));

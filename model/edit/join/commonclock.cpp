@@ -12,7 +12,7 @@ namespace {
 /// Times of the joined trace are within these bounds.
 constexpr Ns kClock = Ns{1} << 61;
 
-/// What stands in the file at trace time 0.
+/// The time in the file at trace time 0.
 Ns sourceZero(const format::TraceInfo &info)
 {
     if (const std::optional<format::TraceClock> clock = format::traceClock(info))

@@ -43,7 +43,7 @@ std::optional<Error> checkInput(const JoinInput &first, const JoinInput &second)
     return refusal ? refusal : checkInput(second);
 }
 
-/// Strings and details of one trace in the joined one.
+/// Maps strings and details of one trace to the joined one.
 class Texts
 {
 public:
@@ -84,7 +84,7 @@ private:
     std::vector<uint8_t> m_isText; ///< by detail: the value of its slices is a string
 };
 
-/// Puts what two traces hold into one that is built.
+/// Adds the contents of two traces to a new one.
 class Join
 {
 public:

@@ -19,7 +19,7 @@ struct Joined
 
 struct JoinQuery
 {
-    /// Added to the times in the second file to give those in the first; none: the files must tell.
+    /// Added to times of the second file to get times of the first; none: from the files.
     std::optional<Ns> offset{};
     bool mayShareNothing = false; ///< else an error where no thread is in both
 };

@@ -39,7 +39,7 @@ Ns shifted(Ns t, Ns by)
     return static_cast<Ns>(static_cast<uint64_t>(t) + static_cast<uint64_t>(by));
 }
 
-/// Aligns rank after rank. One thread, used once.
+/// Aligns one rank after the other. One thread, used once.
 class Aligner
 {
 public:

@@ -33,7 +33,7 @@ bool haveOwnNumbers(std::span<const RankInput> inputs)
     });
 }
 
-/// Those of the first that all others have.
+/// The entries of the first list that all others contain.
 template <typename List>
 List commonOf(std::span<const RankInput> inputs, List format::TraceInfo::*list)
 {

@@ -11,8 +11,8 @@
 
 namespace trilane::format {
 
-/// Why a flight recorder saved a trace, and of which moment: two of the notes of the trace,
-/// "saved because" and "trigger at". Plain value.
+/// Why a flight recorder saved a trace, and the time of the trigger: two notes of the trace, "saved
+/// because" and "trigger at". Plain value.
 struct SaveMoment
 {
     Ns time = 0; ///< on the trace's clock

@@ -12,8 +12,8 @@
 
 namespace trilane::ftrace {
 
-/// The lines of a text from front to back. Memory is bounded: of a line that is too long the
-/// beginning is given. One thread.
+/// Reads the lines of a text sequentially. Memory is bounded: overlong lines are truncated. One
+/// thread.
 class LineStream
 {
 public:

@@ -13,7 +13,7 @@ namespace trilane::ftrace {
 
 namespace {
 
-/// A thread as it stands on one side of a switch.
+/// A thread on one side of a switch.
 struct Side
 {
     std::string_view comm;
@@ -87,7 +87,7 @@ std::optional<int64_t> stateOf(std::string_view word)
     return found == kStates.end() ? std::nullopt : std::optional(found->bits);
 }
 
-/// The word at the end of what stands before the arrow.
+/// The last word before the arrow.
 std::string_view stateWord(std::string_view rest)
 {
     constexpr std::string_view kKey = "prev_state=";

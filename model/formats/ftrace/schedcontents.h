@@ -18,8 +18,8 @@ namespace trilane::ftrace {
 /// Parses sched_waking, sched_wakeup and sched_wakeup_new.
 [[nodiscard]] std::optional<perfetto::SchedWaking> parseWaking(std::string_view contents);
 
-/// A thread and what it is called from now on: task_rename, sched_process_exec (the program),
-/// sched_process_fork (the new thread).
+/// A thread and its new name: task_rename, sched_process_exec (the program), sched_process_fork
+/// (the new thread).
 struct Naming
 {
     int32_t tid = 0;

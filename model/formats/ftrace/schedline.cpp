@@ -16,8 +16,8 @@ void skipBlanks(std::string_view &text)
     text.remove_prefix(std::min(text.size(), text.find_first_not_of(' ')));
 }
 
-/// "18400.102261:" or "18400.102260996:". A time that is out of range or has no fraction, as of a
-/// clock that counts, is passed over. False: none stands there.
+/// "18400.102261:" or "18400.102260996:". Skips a time that is out of range or has no fraction, as
+/// from a counter clock. False: no time.
 bool takeStamp(std::string_view &text, std::optional<Ns> &time)
 {
     const size_t end = text.find_first_not_of("0123456789.");
@@ -109,7 +109,7 @@ bool takePerfThread(std::string_view head, EventLine &line)
     return true;
 }
 
-/// "python3-28886", behind which the process may stand: ftrace.
+/// "python3-28886", optionally followed by the process: ftrace.
 bool takeFtraceThread(std::string_view head, EventLine &line)
 {
     takeProcess(head, line);
@@ -125,8 +125,8 @@ bool takeFtraceThread(std::string_view head, EventLine &line)
 
 } // namespace
 
-/// A thread's name may hold anything, brackets and numbers, too: the first place at which all of
-/// the rest stands is where it ends.
+/// A thread name may contain anything, including brackets and numbers: it ends at the first
+/// position where the rest of the line matches.
 std::optional<EventLine> parseEvent(std::string_view text)
 {
     constexpr size_t kLongestHead = 64;

@@ -28,8 +28,8 @@ struct EventLine
 /// Nothing: the line is none of these.
 [[nodiscard]] std::optional<EventLine> parseEvent(std::string_view line);
 
-/// "CPU:1 [LOST 123 EVENTS]" and "CPU:1 [EVENTS DROPPED]", which stand before the next event of the
-/// CPU, as does perf's PERF_RECORD_LOST.
+/// "CPU:1 [LOST 123 EVENTS]" and "CPU:1 [EVENTS DROPPED]", before the next event of the CPU, as
+/// perf's PERF_RECORD_LOST.
 struct LossLine
 {
     uint32_t cpu = 0;

@@ -12,8 +12,8 @@
 
 namespace trilane::ftrace {
 
-/// Lines of the kernel's scheduler as text, made into cores and thread states the way that
-/// Perfetto's are. One thread.
+/// Converts scheduler events in text form to cores and thread states, like those of Perfetto. One
+/// thread.
 class SchedReader
 {
 public:

@@ -64,8 +64,8 @@ Error failure(SchedRecording kind, const std::string &file, const Result<formats
                           shellWord(file))};
 }
 
-/// The clock as `trace-cmd dump --options` tells it, "[mono]" among those that there were; empty
-/// when it does not. Of a recording with --date, trace-cmd prints the time of day.
+/// The clock in the output of `trace-cmd dump --options`, the one in brackets ("[mono]"); empty:
+/// not stated. For a recording with --date, trace-cmd prints the time of day.
 std::string clockIn(const std::string &dump)
 {
     constexpr size_t kMax = size_t{1} << 20;

@@ -16,7 +16,7 @@ inline constexpr Ns kSecond = 1'000'000'000;
 /// Without blanks around it.
 [[nodiscard]] std::string_view trimmed(std::string_view text);
 
-/// A whole decimal number within its type's range at the front of the text, which it takes off.
+/// Removes a decimal integer within its type's range from the front of the text.
 template <typename Number>
 [[nodiscard]] std::optional<Number> takeNumber(std::string_view &text)
 {

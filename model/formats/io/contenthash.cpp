@@ -49,7 +49,7 @@ std::string digitsOf(const Digest &digest)
     return digits;
 }
 
-/// The digests of all parts of a file, made by several threads.
+/// The digests of all parts of a file, computed by several threads.
 class Leaves
 {
 public:

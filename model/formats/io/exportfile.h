@@ -12,7 +12,7 @@
 
 namespace trilane::formats {
 
-/// A file that is written from front to back in large pieces. One thread.
+/// Writes a file sequentially in large pieces. One thread.
 class ExportFile
 {
 public:
@@ -25,7 +25,7 @@ public:
         return ExportFile(std::move(file).value());
     }
 
-    /// After an error the rest does nothing; finish() tells the first one.
+    /// No effect after an error; finish() returns the first one.
     void write(std::string_view bytes)
     {
         m_buffer += bytes;

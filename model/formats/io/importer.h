@@ -27,7 +27,7 @@ struct ImportProbe
     Message damage; ///< of the compressed data so far; empty: none
 };
 
-/// Reads one foreign format. One instance an import; not shared between threads.
+/// Reads one foreign format. One instance per import; one thread.
 class Importer
 {
 public:

@@ -9,7 +9,7 @@
 
 namespace trilane::formats {
 
-/// The bytes of a file, or of a part of it, as they are. One thread.
+/// The unmodified bytes of a file, or of a part of it. One thread.
 class PlainSource : public TextSource
 {
 public:

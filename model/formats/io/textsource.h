@@ -14,8 +14,7 @@
 
 namespace trilane::formats {
 
-/// The text inside a plain, gzip or zip file, read from front to back in bounded memory.
-/// One thread.
+/// The text inside a plain, gzip or zip file, read sequentially in bounded memory. One thread.
 class TextSource
 {
 public:

@@ -14,7 +14,7 @@
 
 namespace trilane::formats {
 
-/// A program with its arguments, none of which a shell reads.
+/// A program with its arguments, run without a shell.
 struct ToolCommand
 {
     std::string program;                ///< absolute

@@ -34,8 +34,8 @@ struct ExportAccount
     uint64_t bytes = 0; ///< of the file; filled by exportTrace()
 };
 
-/// A format that a whole trace can be written in. To add one: a folder of its own below
-/// model/formats and a line in traceformats.cpp.
+/// An export format for whole traces. To add one: a folder below model/formats and a line in
+/// traceformats.cpp.
 struct TraceFormat
 {
     std::string_view name;                     ///< "perfetto", as --format takes it

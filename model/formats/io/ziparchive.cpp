@@ -33,7 +33,7 @@ struct Member
     uint64_t header = 0; ///< offset of the local header
 };
 
-/// A piece of the archive whose numbers are read by offset; behind its end all are 0.
+/// A piece of the archive, read by offset; bytes beyond its end are 0.
 class Piece
 {
 public:
@@ -98,7 +98,7 @@ Result<std::optional<Extent>> findDirectory(const platform::File &file, uint64_t
     return std::optional(found);
 }
 
-/// Sizes that do not fit the entry stand in an extra field, in this order.
+/// Sizes that exceed the entry are in an extra field, in this order.
 void applyZip64(const Piece &directory, Extent extra, Member &member)
 {
     const size_t end = static_cast<size_t>(extra.offset + extra.size);

@@ -30,7 +30,7 @@ const ImportFormat *formatOf(const ImportProbe &probe)
     return best;
 }
 
-/// A source and the file it was made from.
+/// A source and its original file.
 struct Source
 {
     std::string path;

@@ -11,7 +11,7 @@
 
 namespace trilane::rocprofiler {
 
-/// Allocations and releases of a process, as a curve for each GPU. One thread.
+/// Allocations and releases of a process, as a counter per GPU. One thread.
 class Allocations
 {
 public:

@@ -245,7 +245,7 @@ void Records::takeCall(std::string_view list, Object record, format::Slice slice
         imported(source);
 }
 
-/// Ranges and marks of roctx: what the program called them stands in a table.
+/// Ranges and marks of roctx: their names are in a table.
 void Records::takeMarker(Object record, format::Slice slice)
 {
     const auto message = m_tables->markers.find(slice.correlation);

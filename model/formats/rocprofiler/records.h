@@ -13,7 +13,7 @@
 
 namespace trilane::rocprofiler {
 
-/// Puts records into the builder and counts what becomes of them. One thread.
+/// Adds records to the builder and counts their results. One thread.
 class Records
 {
 public:

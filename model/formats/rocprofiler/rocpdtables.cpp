@@ -15,7 +15,7 @@ namespace dom = simdjson::dom;
 constexpr std::string_view kRoot = "rocprofiler-sdk-tool";
 constexpr uint64_t kGpuAgent = 2; ///< rocprofiler_agent_type_t
 
-/// Puts tables where they belong.
+/// Dispatches tables to their readers.
 class TableReader
 {
 public:

@@ -23,7 +23,7 @@ struct CopyDetails
     std::optional<int64_t> bytes;
 };
 
-/// "kind_src:pageable kind_dst:device size:4096 dest:0 async:1". `name` tells the direction:
+/// "kind_src:pageable kind_dst:device size:4096 dest:0 async:1". `name` gives the direction:
 /// "MemcpyH2D".
 [[nodiscard]] CopyDetails copyOf(std::string_view name, std::string_view details);
 /// "kind:device num_bytes:4096 async:1", of what a memory set writes to.

@@ -20,7 +20,7 @@ constexpr size_t kMaxPlanes = 65'536;
 /// Its events are programs, in full.
 constexpr std::string_view kProgramPlane = "/host:metadata";
 
-/// Walks the file once.
+/// Reads the file once.
 class TableReader
 {
 public:

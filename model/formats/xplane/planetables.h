@@ -49,7 +49,7 @@ struct Plane
     [[nodiscard]] int64_t numberOf(std::string_view stat) const;
 };
 
-/// A whole profile but its events. Texts are as they stand in the file, in any encoding.
+/// A whole profile except its events. Texts as in the file, in any encoding.
 struct Space
 {
     std::vector<Plane> planes; ///< in the order of the file

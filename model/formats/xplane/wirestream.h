@@ -62,7 +62,7 @@ private:
     uint64_t m_fields = 0;        ///< read so far
     std::vector<uint64_t> m_ends; ///< places where the messages end that we are in
     uint64_t m_fieldEnd = 0;      ///< of what the last field holds
-    bool m_isBroken = false;      ///< the rest of the innermost message cannot be told
+    bool m_isBroken = false;      ///< the rest of the innermost message is undefined
     Message m_damage;
     uint64_t m_damagedAt = 0;
 };

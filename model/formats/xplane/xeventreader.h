@@ -8,7 +8,7 @@
 
 namespace trilane::xplane {
 
-/// Tells what the stats of a plane's events mean, by their names. One thread.
+/// Interprets the stats of a plane's events by their names. One thread.
 class EventReader
 {
 public:

@@ -12,8 +12,8 @@
 
 namespace trilane::xplane {
 
-/// An event of XLA's profiler, as XPlane profiles and the Chrome traces made of them have it. Texts
-/// are empty where the file has none.
+/// An event of XLA's profiler, from an XPlane profile or a Chrome trace. Texts are empty if
+/// missing.
 struct XlaEvent
 {
     std::string_view name;
@@ -31,7 +31,7 @@ struct XlaEvent
     std::optional<double> number; ///< of a counter
 };
 
-/// Interns texts in any encoding, with a memory of its own. One thread.
+/// Interns texts in any encoding, with its own cache. One thread.
 class XlaTexts
 {
 public:

@@ -152,7 +152,7 @@ MessageText DeviceLine::takeWork(const XlaEvent &event, format::Slice slice)
     const MessageText source = describe(event, slice);
     m_sinks.out.add(m_track, slice);
     if (m_makesRanges) {
-        // JAX tells the path of an operation by its name; the other says that XLA runs it.
+        // JAX puts the path of an operation into its name; the other names the XLA module.
         const bool isXla = event.frameworkOp.starts_with("XlaModule:");
         m_ranges.add({.start = slice.start,
                       .end = slice.end(),

@@ -17,7 +17,7 @@ struct Sinks
     XlaTexts &texts;
 };
 
-/// Makes slices of the events of one line. One thread.
+/// Converts the events of one line to slices. One thread.
 class XlaLine
 {
 public:
@@ -76,7 +76,7 @@ private:
     std::map<format::Detail, DetailId> m_details;
 };
 
-/// A thread of the host, or whatever else has events.
+/// A host thread, or another line with events.
 class HostLine : public XlaLine
 {
 public:

@@ -10,7 +10,7 @@ namespace trilane::xplane {
 
 namespace {
 
-/// Neighbors of one name, put on a track that is made when there is one.
+/// Merges neighbors with the same name, on a track created on demand.
 class Row
 {
 public:

@@ -30,7 +30,8 @@ public:
         KindRole,                ///< of the row: its SliceKind as int
         NameIdRole,              ///< of the row: its StringId as uint; invalid for tracks
         ShortNameRole,           ///< of a kernel; else its name
-        TellingRole ///< of a kernel: what tells it from others of that short name in the list
+        TellingRole ///< of a kernel: the part that distinguishes it from others with that short
+                    ///< name
     };
 
     explicit AreaModel(QObject *parent = nullptr);
@@ -65,7 +66,7 @@ private:
 
     std::shared_ptr<const store::Store> m_store;
     std::shared_ptr<const areas::AreaTotals> m_totals;
-    /// By StringId.
+    /// Keyed by StringId.
     struct KernelName
     {
         QString shortName, telling;

@@ -12,7 +12,7 @@ namespace trilane::items {
 
 namespace {
 
-constexpr int kWhole = 60;     ///< the word stands there as it is
+constexpr int kWhole = 60;     ///< the word matches exactly
 constexpr int kWordBegins = 8; ///< a letter that begins a word
 constexpr int kNextLetter = 4; ///< a letter right behind the one before
 constexpr int kFirst = 12;     ///< the text begins with it

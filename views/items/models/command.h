@@ -11,11 +11,11 @@
 
 namespace trilane::items {
 
-/// Something that can be run, as a list of all of them shows it. Plain value.
+/// A command as listed in the command palette. Plain value.
 struct Command
 {
     QString id;    ///< the same in every language and session
-    QString title; ///< as it stands in its menu, without marks for keys
+    QString title; ///< as in its menu, without mnemonic marks
     QString path;  ///< of the menus it is in: "View › Appearance"
     /// Title and path in the other languages of the program, for searches.
     QString elsewhere;

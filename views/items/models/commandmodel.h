@@ -10,7 +10,7 @@
 
 namespace trilane::items {
 
-/// Commands that fit what was typed, best first. GUI thread.
+/// Commands that match the typed text, best first. GUI thread.
 class CommandModel : public QAbstractListModel
 {
     Q_OBJECT

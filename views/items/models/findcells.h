@@ -41,7 +41,7 @@ struct FindOrder
     friend bool operator==(const FindOrder &, const FindOrder &) = default;
 };
 
-/// The rows of a table of results, and what its columns need to know of all of them.
+/// The rows of a table of results, with data that its columns need across rows.
 struct FindRows
 {
     static constexpr size_t kMax = 10'000;

@@ -27,7 +27,7 @@ public:
     [[nodiscard]] const FindOrder &order() const { return m_wanted; }
     [[nodiscard]] bool hasArguments() const { return m_rows.hasArguments; }
     [[nodiscard]] size_t hitAt(int row) const { return m_rows.hits[static_cast<size_t>(row)]; }
-    /// Row of the result that stands for the same slices; none when it is not shown.
+    /// Row of the result for the same slices; none if it is not shown.
     [[nodiscard]] std::optional<int> rowOf(const search::SearchHit &hit) const;
     [[nodiscard]] double largestShare() const { return m_rows.largestShare; }
     void retranslate();

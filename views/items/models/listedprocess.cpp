@@ -37,8 +37,8 @@ QString singleLine(const QJsonValue &value)
     return value.toString().simplified();
 }
 
-/// As output::writeMessage() writes it, whatever another machine sends; nothing of what that does
-/// not write, or of more than people read.
+/// Parses the form of output::writeMessage(), from an untrusted machine; none for anything else, or
+/// for overlong text.
 std::optional<Message> messageOf(const QJsonObject &object, int depth = 0)
 {
     constexpr int kMaxDepth = 8;
@@ -63,7 +63,7 @@ std::optional<Message> messageOf(const QJsonObject &object, int depth = 0)
     return Message(static_cast<Message::Form>(form), text, std::move(values));
 }
 
-/// An older `trilane ps` tells only the text.
+/// An older `trilane ps` provides only the text.
 Message whyOf(const QJsonObject &row)
 {
     const QByteArray packed = row[QLatin1String("why_message")].toString().toUtf8();

@@ -13,7 +13,7 @@
 
 namespace trilane::items {
 
-/// A process of some machine, as `trilane ps` there tells it. Plain value.
+/// A process of a machine, as listed by its `trilane ps`. Plain value.
 struct ListedProcess
 {
     Q_DECLARE_TR_FUNCTIONS(ListedProcess)

@@ -14,9 +14,8 @@ namespace trilane::items {
 
 class RowFilter;
 
-/// Shows an operator tree: what is nested in a row is below it. Sorts each level by any column;
-/// a filter keeps the rows that pass and those around them. Has the roles of TableModel. GUI
-/// thread.
+/// Shows an operator tree: nested operators are below their row. Sorts each level by any column; a
+/// filter keeps matching rows and their ancestors. Has the roles of TableModel. GUI thread.
 class OperatorModel : public QAbstractItemModel
 {
     Q_OBJECT

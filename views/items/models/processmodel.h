@@ -14,8 +14,8 @@
 
 namespace trilane::items {
 
-/// Tree of processes, siblings by id. A new list changes only what has
-/// changed, so that a selected process stays selected. GUI thread.
+/// Tree of processes, siblings by id. A new list is applied as a difference, so that a selected
+/// process stays selected. GUI thread.
 class ProcessModel : public QAbstractItemModel
 {
     Q_OBJECT
@@ -50,8 +50,8 @@ private:
     std::unique_ptr<Node> m_root;
 };
 
-/// The processes that have all the words of a text in command, number or user, and those they come
-/// from. GUI thread.
+/// The processes that contain all words of a text in command, number or user, and their ancestors.
+/// GUI thread.
 class ProcessFilter : public QSortFilterProxyModel
 {
     Q_OBJECT

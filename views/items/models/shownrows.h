@@ -15,7 +15,7 @@
 
 namespace trilane::items {
 
-/// A row of a table as it stands in a view.
+/// A row of a table in a view.
 struct ShownRow
 {
     uint32_t row = 0; ///< of the table

@@ -14,9 +14,9 @@
 
 namespace trilane::items {
 
-/// A table made ready to be sorted and filtered quickly: its words in one case, the order of its
-/// texts. Rows may be parts of other rows (the full names of a base name). Immutable; make() is
-/// for worker threads where tables are long.
+/// A table prepared for fast sorting and filtering: case-folded text, order of texts. Rows may be
+/// parts of other rows (the full names of a base name). Immutable; for long tables, call make() on
+/// a worker thread.
 class TableData
 {
 public:

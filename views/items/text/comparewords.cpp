@@ -13,7 +13,7 @@ namespace trilane::items {
 
 namespace {
 
-/// Calls are means of steps: a digit behind the point tells enough.
+/// Calls are means of steps: one decimal is sufficient.
 stats::TableCell callsCell(const compare::CompareRow &row, size_t side)
 {
     const double calls = row.sides[side].meanCalls();

@@ -11,7 +11,7 @@
 
 namespace trilane::items {
 
-/// Results of a search in the user's words.
+/// Search results in the user's language.
 class FindText
 {
     Q_DECLARE_TR_FUNCTIONS(FindText)

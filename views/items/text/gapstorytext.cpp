@@ -41,7 +41,7 @@ std::vector<StoryLine> joined(const idle::GapStory &story)
     return lines;
 }
 
-/// Another short line beside a short one: together they tell most of the longest of them.
+/// Merges a short line with another one: the name of the longest is kept.
 void addToRest(StoryLine &rest, const StoryLine &line, Ns &longest)
 {
     rest.isRest = true;
@@ -71,7 +71,7 @@ std::vector<StoryLine> storyLines(const idle::GapStory &story, size_t most)
                      std::greater<>());
     const Ns longEnough = lengths[own] + 1;
     std::vector<StoryLine> lines;
-    Ns longest = 0; ///< of the short lines that the last line stands for; 0: it is a long one
+    Ns longest = 0; ///< of the short lines merged into the last line; 0: it is a long one
     for (const StoryLine &line : all) {
         const bool isLong = line.total >= longEnough;
         if (!isLong && longest > 0) {

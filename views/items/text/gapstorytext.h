@@ -22,8 +22,8 @@ struct StoryLine
     bool isRest = false;    ///< they say different things
 };
 
-/// The story in order, in about `most` lines: the longest intervals have lines of their own, and
-/// what lies between them shares one. The lines' times fill the gap.
+/// The story in order, in about `most` lines: the longest intervals have their own lines, and those
+/// in between are merged. The times of all lines add up to the gap.
 [[nodiscard]] std::vector<StoryLine> storyLines(const idle::GapStory &story, size_t most);
 
 /// Time of a gap by cause, the longest first.

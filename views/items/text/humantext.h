@@ -17,7 +17,7 @@ namespace trilane::items {
 [[nodiscard]] QString durationText(Ns ns);
 /// durationText() of a mean, with units of one width, so that a column lines up.
 [[nodiscard]] QString columnDurationText(double ns);
-/// A length of time with as many digits as tell values `step` apart: "1.935 ms".
+/// A duration with enough digits to distinguish values `step` apart: "1.935 ms".
 [[nodiscard]] QString axisDurationText(Ns ns, Ns step);
 /// A point in time counted from the start of the trace: "20.143 182 s".
 [[nodiscard]] QString instantText(Ns sinceStart);

@@ -10,7 +10,7 @@
 
 namespace trilane::items {
 
-/// What causes of idle time are called, in the user's language.
+/// Names of causes of idle time, in the user's language.
 class IdleWords
 {
     Q_DECLARE_TR_FUNCTIONS(IdleWords)

@@ -13,7 +13,7 @@ namespace trilane::items {
 struct LateFacts
 {
     links::LaunchedWork work; ///< of a range or call: what its thread launched inside it
-    std::vector<store::FoundSlice> projections{}; ///< of a range: where it stands below streams
+    std::vector<store::FoundSlice> projections{}; ///< of a range: its slices below streams
     std::vector<links::Wakeup> woken;             ///< by a running thread, in order of time
 };
 

@@ -12,8 +12,8 @@
 
 namespace trilane::items {
 
-/// Messages of the model in the user's language, where the catalog has them; others stay as they
-/// are.
+/// Messages of the model in the user's language, if the catalog contains them; others remain
+/// unchanged.
 class MessageWords
 {
     Q_DECLARE_TR_FUNCTIONS(MessageWords)

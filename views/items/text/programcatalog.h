@@ -8,8 +8,8 @@
 
 namespace trilane::items {
 
-/// The words of the program in the language that is set; where nothing is known of that, the
-/// English ones of the source. GUI thread, but for translate().
+/// Translations of the program's text to the current language; untranslated text remains English.
+/// GUI thread, except translate().
 class Catalog : public QTranslator
 {
     Q_OBJECT

@@ -20,7 +20,7 @@ struct OwnKind
     bool approximate = false;
 };
 
-/// Everything that is shown of a selected slice. Plain value, valid for its Store.
+/// All displayed facts about a selected slice. Plain value, valid for its Store.
 struct SliceFacts
 {
     store::FoundSlice slice; ///< on its own track: a piece on All Streams is led back to its stream

@@ -108,7 +108,7 @@ void SliceTip::addState()
     if (!links::isThreadState(m_slice.kind) || m_slice.link >= m_store.tracks().size())
         return;
     const QString by = TrackLabel::of(m_store, TrackId(size_t{m_slice.link}));
-    // A runnable thread was woken, or it was preempted: the state before tells, if it is there.
+    // A runnable thread was woken or preempted: the previous state decides, if recorded.
     bool preempted = false;
     if (m_slice.kind == SliceKind::Runnable) {
         const auto chunk = m_store.chunkIfCached(m_found.ref.chunk);

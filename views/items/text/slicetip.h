@@ -11,8 +11,8 @@
 
 namespace trilane::items {
 
-/// Tooltip of a slice: name, time, place, and the main attributes of its kind. Decodes nothing. GUI
-/// thread.
+/// Tooltip of a slice: name, time, location, and the main attributes of its kind. Decodes nothing.
+/// GUI thread.
 class SliceTip
 {
     Q_DECLARE_TR_FUNCTIONS(SliceTip)

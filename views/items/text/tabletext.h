@@ -9,7 +9,7 @@
 
 namespace trilane::items {
 
-/// Turns the cells and titles of an analysis into what people read, in the user's language.
+/// Human-readable cells and titles of an analysis, in the user's language.
 class TableText
 {
 public:

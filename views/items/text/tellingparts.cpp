@@ -34,7 +34,7 @@ qsizetype wordEnd(const QString &name, qsizetype at)
     return end - at <= kLongWord ? end : at;
 }
 
-/// How long what both begin with is.
+/// Length of the common prefix.
 template <typename Iterator>
 qsizetype common(Iterator a, Iterator aEnd, Iterator b, Iterator bEnd)
 {

@@ -49,7 +49,7 @@ std::string placeOf(store::Tables trace, TrackId id, bool manyGpus)
                                      : number;
 }
 
-/// What the list of calls has besides where, how long and when.
+/// Columns of the list of calls besides location, duration and start.
 struct CallColumns
 {
     bool place = false;

@@ -16,9 +16,9 @@ namespace trilane::items {
 /// ones first.
 [[nodiscard]] stats::Table accountTable(const format::Account &account);
 
-/// Slices of a row of the query, in the order given: where, (for copies) bytes and throughput, how
-/// long, how that compares to the median, start from the start of the trace; the name where the row
-/// does not tell it.
+/// Slices of a row of the query, in the order given: location, (for copies) bytes and throughput,
+/// duration, ratio to the median, start from the start of the trace; the name if the row does not
+/// determine it.
 [[nodiscard]] stats::Table callsTable(store::Tables trace, const stats::SliceQuery &query,
                                       std::span<const store::FoundSlice> calls, Ns median);
 

@@ -13,7 +13,8 @@ class QToolButton;
 
 namespace trilane::panels {
 
-/// The strip above two traces in one tab: how their times are linked, and how they lie. GUI thread.
+/// The strip above two traces in one tab: how their times are linked, and their arrangement. GUI
+/// thread.
 class BesideBar : public QWidget
 {
     Q_OBJECT

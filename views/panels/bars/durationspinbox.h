@@ -9,8 +9,8 @@
 
 namespace trilane::panels {
 
-/// A time with its unit: "100 µs". Takes any unit that parseDuration() reads, a bare number is in
-/// microseconds; steps go 1, 2, 5, 10. GUI thread.
+/// A duration with its unit: "100 µs". Accepts any unit that parseDuration() reads; a number
+/// without unit is in microseconds; steps are 1, 2, 5, 10. GUI thread.
 class DurationSpinBox : public QAbstractSpinBox
 {
     Q_OBJECT

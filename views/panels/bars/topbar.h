@@ -17,7 +17,7 @@ namespace trilane::panels {
 class DurationSpinBox;
 class SearchBox;
 
-/// The bar at the top of the window: name, open traces, what one does with them. GUI thread.
+/// The bar at the top of the window: name, open traces, actions. GUI thread.
 class TopBar : public QWidget
 {
     Q_OBJECT

@@ -7,7 +7,7 @@
 
 namespace trilane::panels {
 
-/// The open traces: closable, movable, closed with the middle button, too. GUI thread.
+/// The open traces: closable (also with the middle button), movable. GUI thread.
 class TraceTabBar : public QTabBar
 {
     Q_OBJECT

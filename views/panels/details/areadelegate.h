@@ -11,8 +11,8 @@ struct Theme;
 
 namespace trilane::panels {
 
-/// Paints an AreaModel, whose table is narrow: names in fixed width with the color they have in
-/// the timeline, and under each a bar of its share and the figures. GUI thread.
+/// Paints an AreaModel in a narrow table: names in fixed width in their timeline colors, and below
+/// each a bar of its share and the numbers. GUI thread.
 class AreaDelegate : public QStyledItemDelegate
 {
     Q_OBJECT
@@ -22,7 +22,7 @@ public:
 
     using QStyledItemDelegate::QStyledItemDelegate;
 
-    /// The share that a full bar stands for.
+    /// The share of a full bar.
     void setLargestShare(double share) { m_largestShare = share > 0 ? share : 1.0; }
 
     void paint(QPainter *painter, const QStyleOptionViewItem &option,

@@ -20,8 +20,8 @@ namespace trilane::panels {
 class AreaDelegate;
 
 /// Totals of the selected area, or of all rows of a selected time range: GPU work, calls and ranges
-/// by name, states, streams; one tab for each that is not empty. Follows the selection while
-/// dragging: one computation at a time, the next one for the then current selection. GUI thread.
+/// by name, states, streams; one tab per non-empty list. Follows the selection while dragging: one
+/// computation at a time, then one for the latest selection. GUI thread.
 class AreaDetails : public QWidget
 {
     Q_OBJECT

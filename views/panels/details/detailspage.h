@@ -14,7 +14,7 @@ struct Theme;
 
 namespace trilane::panels {
 
-/// Writes the page of the details panel as the HTML that Qt's rich text understands. One page.
+/// Writes a page of the details panel in Qt's rich text HTML. Used for one page.
 class DetailsPage
 {
     Q_DECLARE_TR_FUNCTIONS(DetailsPage)

@@ -12,8 +12,7 @@
 
 namespace trilane::panels {
 
-/// The user's marks in order of time: when, how long, which words. The words can be edited. GUI
-/// thread.
+/// The user's marks in chronological order: time, length, text. The text is editable. GUI thread.
 class MarkModel : public QAbstractTableModel
 {
     Q_OBJECT

@@ -18,8 +18,8 @@ class QTreeView;
 
 namespace trilane::panels {
 
-/// Chooses processes to be recorded, of this machine or of one that ssh reaches. The list is kept
-/// up to date while it is open. Hosts and size are remembered. GUI thread.
+/// Selects processes to record, on this machine or one reachable by ssh. The list is refreshed
+/// while open. Hosts and size are remembered. GUI thread.
 class AttachDialog : public QDialog
 {
     Q_OBJECT

@@ -7,8 +7,8 @@
 
 namespace trilane::panels {
 
-/// A line of the command palette: what it does, where it is found, its keys; grayed with the reason
-/// where it cannot be run. GUI thread.
+/// A line of the command palette: text, menu and keys of a command; grayed with the reason if it is
+/// unavailable. GUI thread.
 class CommandDelegate : public QStyledItemDelegate
 {
     Q_OBJECT

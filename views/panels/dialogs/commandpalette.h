@@ -13,8 +13,8 @@ class QListView;
 
 namespace trilane::panels {
 
-/// A line over the window in which one types what one wants to do; below it what fits. Return runs
-/// it, Esc or a click elsewhere closes. GUI thread.
+/// A search field over the window for commands, with the matches below. Return runs one, Esc or a
+/// click elsewhere closes. GUI thread.
 class CommandPalette : public QFrame
 {
     Q_OBJECT

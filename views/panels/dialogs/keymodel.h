@@ -26,7 +26,7 @@ struct KeyedCommand
     }
 };
 
-/// Commands with their keys, those that the user has changed in bold. GUI thread.
+/// Commands with their keys, user-defined ones in bold. GUI thread.
 class KeyModel : public QAbstractTableModel
 {
     Q_OBJECT

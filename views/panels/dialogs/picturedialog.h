@@ -19,8 +19,8 @@ class QSpinBox;
 
 namespace trilane::panels {
 
-/// Asks what picture of the timeline is wanted and shows what it will be. Remembers the last
-/// choices. GUI thread.
+/// Asks for the options of an exported image, with a preview. Remembers the last options. GUI
+/// thread.
 class PictureDialog : public QDialog
 {
     Q_OBJECT

@@ -12,8 +12,8 @@ class QPushButton;
 
 namespace trilane::panels {
 
-/// Says in one sentence why a trace is not shown and what to do; also for a canceled opening.
-/// GUI thread.
+/// Shows in one sentence why a trace could not be opened and the remedy; also for a canceled
+/// opening. GUI thread.
 class FailedPage : public QWidget
 {
     Q_OBJECT

@@ -15,7 +15,7 @@ namespace trilane::panels {
 /// A key or what the mouse does, and what happens then.
 using Move = std::pair<QString, QString>;
 
-/// A few moves that lead a beginner on, below each other. GUI thread.
+/// A list of first actions for beginners. GUI thread.
 class FirstSteps : public QWidget
 {
     Q_OBJECT

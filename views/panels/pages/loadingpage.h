@@ -13,8 +13,7 @@ class QPushButton;
 
 namespace trilane::panels {
 
-/// Shows how far a trace has been read, what is known of it already, and lets one stop. GUI
-/// thread.
+/// Shows the progress of opening a trace and its known facts, and allows canceling. GUI thread.
 class LoadingPage : public QWidget
 {
     Q_OBJECT

@@ -27,9 +27,8 @@ public:
     [[nodiscard]] QString title() const;
 };
 
-/// A recording of running processes into a file of this machine, made by `trilane attach` there.
-/// The file is written without this program; when this program ends, so does the recording, and it
-/// is completed. GUI thread.
+/// A recording of running processes to a local file, made by `trilane attach`. The file is written
+/// by that process; when this program exits, the recording is stopped and completed. GUI thread.
 class AttachedRecording : public QObject
 {
     Q_OBJECT
@@ -40,7 +39,7 @@ public:
 
     /// Starts (again).
     void start();
-    /// Ends it; the file is then completed, which ended() tells. Asked again: does not wait.
+    /// Stops it; the file is then completed, see ended(). A second call does not wait.
     void stop();
     /// Ends it; its file is of no more use.
     void abandon();

@@ -10,9 +10,8 @@
 
 namespace trilane::session {
 
-/// The machine whose processes are recorded: this one, or one that the user's own ssh reaches. What
-/// runs there is its `trilane`; nothing listens, and passwords and keys are ssh's affair. Plain
-/// value.
+/// The machine whose processes are recorded: this one, or one reachable by the user's ssh, which
+/// runs its `trilane`. Nothing listens there; passwords and keys are left to ssh. Plain value.
 class CaptureHost
 {
 public:

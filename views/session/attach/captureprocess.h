@@ -13,13 +13,13 @@ class QProcess;
 namespace trilane::session {
 
 /// `trilane` running on a local or remote machine. It has no terminal: ssh does not prompt. GUI
-/// thread, which never waits for it.
+/// thread; never blocks.
 class CaptureProcess : public QObject
 {
     Q_OBJECT
 
 public:
-    /// Its lines that begin so tell how far it is.
+    /// Prefix of its progress lines.
     static constexpr const char *kStatus = "status: ";
 
     using QObject::QObject;

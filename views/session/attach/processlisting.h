@@ -13,7 +13,7 @@
 
 namespace trilane::session {
 
-/// The processes of a machine, asked for again and again. GUI thread; nothing waits for an answer.
+/// The processes of a machine, polled repeatedly. GUI thread; never blocks.
 class ProcessListing : public QObject
 {
     Q_OBJECT

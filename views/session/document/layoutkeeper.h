@@ -56,7 +56,7 @@ private:
     };
     struct Task;
 
-    /// Null: of rows, which tell themselves whether they are arranged otherwise.
+    /// Null: of rows, which know themselves whether they differ.
     void touch(bool Changes::*what);
     [[nodiscard]] Task nextTask();
     void take(const RememberedLayout &remembered, bool sameTrace);
@@ -64,7 +64,7 @@ private:
     ViewState &m_view;
     QString m_folder;
     QString m_job;   ///< hash of what was run; empty when that is not known
-    QString m_trace; ///< hash of what tells this recording from others
+    QString m_trace; ///< hash that identifies this recording
     std::shared_ptr<const LayoutPaths> m_paths;
     Changes m_changes;
     LayoutState m_rows; ///< as they were last known or written

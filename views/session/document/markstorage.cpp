@@ -24,7 +24,7 @@ constexpr int kTooLongMs = 10000;
 
 } // namespace
 
-/// Writers of one storage take turns, and one that comes late does not undo a later one.
+/// Serializes the writers of one storage; a late one does not overwrite a newer version.
 struct MarkStorage::Gate
 {
     std::mutex mutex;

@@ -82,7 +82,7 @@ private:
     uint64_t m_revision = 0;
     uint64_t m_savedRevision = 0;
     QElapsedTimer m_refused; ///< since another viewer has had the folder; else invalid
-    bool m_isLate = false;   ///< waiting so long that the user was told
+    bool m_isLate = false;   ///< the user was informed of the long wait
     QTimer m_soon;
     QTimer m_look; ///< shortly after a change of the folder
     QFileSystemWatcher m_watcher;

@@ -13,7 +13,7 @@
 
 namespace trilane::session {
 
-/// A trace that another one may be compared with.
+/// A trace available for comparison.
 struct OtherTrace
 {
     QString title;
@@ -22,7 +22,7 @@ struct OtherTrace
     bool isLater = false;     ///< opened behind the one at hand, which is then the first of the two
 };
 
-/// Gives the traces that there are besides the one at hand; of the GUI thread.
+/// Provides the other available traces; GUI thread.
 struct OtherTraces
 {
     std::function<std::vector<OtherTrace>()> list;

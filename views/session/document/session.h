@@ -20,8 +20,8 @@
 
 namespace trilane::session {
 
-/// A trace the user works with: how it is being opened, then its Store and what is looked at in
-/// it. Foreign traces are imported first. GUI thread; the work is done on others.
+/// A trace in use: its opening, then its Store and view state. Foreign traces are imported first.
+/// GUI thread; work is done on other threads.
 class Session : public QObject
 {
     Q_OBJECT

@@ -17,8 +17,8 @@ class QAction;
 
 namespace trilane::session {
 
-/// Submenus of the main menu that the parts of a workspace fill, in the order in which they are
-/// shown. What is nowhere is found in the command palette and by its key alone.
+/// Submenus of the main menu that the parts of a workspace fill, in display order. Nowhere: only in
+/// the command palette and by key.
 enum class MenuPlace { File, Edit, Go, View, Tracks, Marks, Tables, Nowhere };
 
 /// Handler of an action's keys.

@@ -16,9 +16,9 @@
 
 namespace trilane::session {
 
-/// Names tracks by what their ancestors and they are called, so that a layout outlives its trace:
-/// "Process:python/Thread:main/ApiCalls:". Processes and threads go by name and place among those
-/// of the same name, for their numbers differ each time; cores, GPUs and streams by number.
+/// Identifies tracks by their names and those of their ancestors, so that a layout outlives its
+/// trace: "Process:python/Thread:main/ApiCalls:". Processes and threads are identified by name and
+/// position among equal names, because their ids change; cores, GPUs and streams by number.
 class LayoutPaths
 {
 public:

@@ -11,8 +11,8 @@
 
 namespace trilane::session {
 
-/// Marks as text that people can read: JSON with a version, times in ns of trace time, tracks by
-/// their names. Errors are in the user's language and name file, place and remedy. Any thread.
+/// Marks as human-readable text: JSON with a version, times in ns of trace time, tracks by name.
+/// Errors are in the user's language and name file, position and remedy. Any thread.
 class MarkFile
 {
     Q_DECLARE_TR_FUNCTIONS(MarkFile)

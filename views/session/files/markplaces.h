@@ -20,7 +20,7 @@ public:
     MarkPlaces() = default;
     explicit MarkPlaces(const QString &trace);
 
-    /// A file of marks to go on with, in one of the two folders.
+    /// A file of marks to use, in one of the two folders.
     struct Found
     {
         QString path;

@@ -7,7 +7,7 @@
 
 namespace trilane::session {
 
-/// Traces opened lately, newest first, kept in the user's settings. GUI thread.
+/// Recently opened traces, newest first, stored in the user's settings. GUI thread.
 class RecentFiles
 {
 public:

@@ -16,7 +16,7 @@ namespace trilane::session {
 
 namespace {
 
-/// More than anybody has open; what claims to be more is damaged.
+/// A larger record is damaged.
 constexpr qint64 kLargestRecord = 1 << 20;
 
 std::unique_ptr<QLockFile> lockFor(const QString &record)

@@ -7,8 +7,8 @@
 
 namespace trilane::session {
 
-/// Short titles of open files, in their order: the file name, and where two files are called the
-/// same, as much of their folders as tells them apart ("a.json · run2"). Paths are absolute.
+/// Short titles of open files, in order: the file name and, for equal names, the distinguishing
+/// part of their folders ("a.json · run2"). Paths are absolute.
 [[nodiscard]] QStringList tabTitles(const QStringList &paths);
 
 } // namespace trilane::session

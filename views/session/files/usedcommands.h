@@ -7,8 +7,8 @@
 
 namespace trilane::session {
 
-/// Ids of the commands that were run last from the palette, newest first; kept in the user's
-/// settings. GUI thread.
+/// Ids of commands recently run from the palette, newest first; stored in the user's settings. GUI
+/// thread.
 class UsedCommands
 {
 public:

@@ -13,10 +13,10 @@
 
 namespace trilane::session {
 
-/// A file that is written whole or not at all: until commit() whatever was there before stays, and
-/// without it nothing is left. Others may read it only where they may read all of its sources. It
-/// replaces what has its name, of a symbolic link the link; a device or a pipe is written straight
-/// and never replaced. One thread.
+/// Writes a file atomically: the previous one remains until commit(), and without it nothing is
+/// left. Others may read it only if they may read all of its sources. Replaces the entry of its
+/// name, including a symbolic link; a device or pipe is written directly and never replaced. One
+/// thread.
 class WholeFile
 {
 public:

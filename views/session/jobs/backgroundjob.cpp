@@ -57,8 +57,8 @@ void post(JobPriority priority, std::function<void()> job)
         queues().background.post(std::move(job));
 }
 
-/// A while after long work, which frees much. By a thread that does not give way: it
-/// holds a lock of the heap that the GUI thread needs, too. GUI thread.
+/// Some time after long work, which frees much memory. By a thread of normal priority: it holds a
+/// heap lock that the GUI thread also needs. GUI thread.
 void returnFreePagesSoon()
 {
     constexpr int kSoonMs = 3000;

@@ -22,10 +22,9 @@ enum class JobPriority : uint8_t {
     Background ///< tables and statistics: yields to all others
 };
 
-/// Runs one piece of work at a time on a worker thread and returns its result to the thread of
-/// this object. Starting another one or cancel() stops the work that runs, or drops it if it has
-/// not begun; its result is thrown away. GUI thread; the destructor does not wait, so work must own
-/// what it uses.
+/// Runs one task at a time on a worker thread and passes its result to the thread of this object.
+/// Starting another one, or cancel(), stops the running task or drops a pending one; its result is
+/// discarded. GUI thread; the destructor does not wait, so a task must own what it uses.
 class BackgroundJob : public QObject
 {
     Q_OBJECT
@@ -35,7 +34,7 @@ public:
                            QObject *parent = nullptr);
     ~BackgroundJob() override;
 
-    /// work(JobContext) makes a T on a worker thread; done(T) gets it here.
+    /// work(JobContext) creates a T on a worker thread; done(T) receives it here.
     template <typename Work, typename Done>
     void start(Work work, Done done)
     {
@@ -53,7 +52,7 @@ public:
     [[nodiscard]] uint64_t progressDone() const;
     [[nodiscard]] uint64_t progressTotal() const;
 
-    /// Destroys something large on a worker thread: giving memory back can take long.
+    /// Destroys a large object on a worker thread: freeing memory can take long.
     template <typename T>
     static void destroyLater(T value)
     {
@@ -78,8 +77,8 @@ private:
     const JobPriority m_priority;
 };
 
-/// While one of these exists, jobs of priority Background do not begin: where there are few cores,
-/// a trace's first picture is complete sooner by the time they would have taken. GUI thread.
+/// While an instance exists, jobs of priority Background do not start: with few cores, the first
+/// frame of a trace is complete sooner. GUI thread.
 class BackgroundPause
 {
 public:

@@ -15,10 +15,10 @@ namespace trilane::session {
 
 namespace {
 
-/// Calls that wait, and one event of Qt's for the first of them: were there one each, those after
-/// a call that opens a dialog would wait until something else wakes its event loop. Qt's storage of
-/// functions is not used: the thread sanitizer does not see Qt's locks, but this one. Never
-/// destroyed: threads may still post.
+/// Pending calls, with one Qt event for the first of them. With one event per call, those after a
+/// call that opens a dialog would wait until its event loop is woken. Qt's storage of functions is
+/// not used because the thread sanitizer does not see Qt's locks. Never destroyed: threads may
+/// still post.
 class GuiCalls
 {
 public:

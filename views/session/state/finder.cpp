@@ -48,7 +48,7 @@ search::SearchQuery searchQueryOf(const FindQuery &query,
 
 } // namespace
 
-/// What the worker has found and the GUI thread has not yet taken.
+/// Results of the worker that the GUI thread has not received yet.
 struct Finder::Inbox
 {
     std::mutex mutex;

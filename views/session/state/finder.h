@@ -28,8 +28,8 @@ struct FindQuery
     friend bool operator==(const FindQuery &, const FindQuery &) = default;
 };
 
-/// Searches one trace in the background and has what was found so far. A new query throws the old
-/// one's results away. GUI thread.
+/// Searches one trace in the background and provides intermediate results. A new query discards the
+/// old one's results. GUI thread.
 class Finder : public QObject
 {
     Q_OBJECT

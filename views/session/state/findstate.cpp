@@ -121,7 +121,7 @@ void FindState::show()
     const QScopedValueRollback<bool> own(m_highlighting, true);
     const std::optional<search::SearchHit> &chosen = m_steps.chosen();
     if (m_shown && m_only && m_view.store()) {
-        // Until there is a result of the new query those of the old one stand.
+        // Results of the old query remain until the new one has a result.
         if (!m_finder.isSearching() || !m_finder.hits().empty())
             showOnly();
         m_highlighted = true;

@@ -36,7 +36,7 @@ public:
     /// the overview can show; in order.
     [[nodiscard]] const std::vector<TimeRange> &marks() const { return m_marks; }
 
-    /// Results stay, but nothing of them is shown in the timeline until one is chosen again.
+    /// Results are kept, but not shown in the timeline until one is selected again.
     void leave();
 
 signals:

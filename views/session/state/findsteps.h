@@ -12,14 +12,14 @@ namespace trilane::session {
 
 class ViewState;
 
-/// The walk through the occurrences of one result, in order of time over all lanes. Everything is
-/// looked for in the background. GUI thread; belongs to the FindState of the view.
+/// Steps through the occurrences of one result, in chronological order over all lanes. Searches in
+/// the background. GUI thread; belongs to the FindState of the view.
 class FindSteps : public QObject
 {
     Q_OBJECT
 
 public:
-    /// Which of its occurrences is selected, from 1.
+    /// Index of the selected occurrence, from 1.
     struct Position
     {
         uint64_t number = 0;

@@ -15,9 +15,9 @@ namespace trilane::session {
 
 class TrackLayout;
 
-/// Rows below streams with ranges projected onto the GPU: whether they are wanted, and their lanes,
-/// which are computed in the background after opening. Notifies the layout when they are ready. GUI
-/// thread; owned by ViewState.
+/// Rows below streams with ranges projected onto the GPU: whether they are enabled, and their
+/// lanes, which are computed in the background after opening. Notifies the layout when they are
+/// ready. GUI thread; owned by ViewState.
 class GpuRanges : public QObject
 {
     Q_OBJECT

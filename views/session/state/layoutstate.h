@@ -19,7 +19,7 @@ enum class StreamGrouping : uint8_t {
     ByProcess ///< process → device → stream
 };
 
-/// Height of all rows that have none of their own.
+/// Height of all rows without a height of their own.
 enum class RowScale : uint8_t { Compact, Normal, Tall };
 
 /// Row arrangement of one trace. Plain value, valid for its Store.

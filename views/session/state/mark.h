@@ -24,10 +24,10 @@ inline constexpr int kMarkColors = 6;
 /// A longer text is cut: marks are remarks, and files of marks are read whole.
 inline constexpr int kLongestMarkText = 4000;
 
-/// Something the user has put on the timeline. Times are trace time in ns. Plain value.
+/// A user's mark on the timeline. Times are trace time in ns. Plain value.
 struct Mark
 {
-    uint64_t id = 0; ///< random, kept in the file: tells whether two marks are the same one
+    uint64_t id = 0; ///< random, stored in the file: identifies the mark
     MarkKind kind = MarkKind::Bookmark;
     TimeRange time;    ///< of a bookmark or note: empty, at its time
     QStringList track; ///< TrackNames of the row it belongs to; empty: all of them
@@ -41,8 +41,8 @@ struct Mark
 /// In order of time.
 using MarkList = std::vector<Mark>;
 
-/// `ours` and `theirs` were both made from `base`: what only one side has changed is taken from
-/// it, of what both have changed ours stands. Pure.
+/// Three-way merge: `ours` and `theirs` are both derived from `base`. A change of one side is
+/// taken; if both changed the same mark, ours wins. Pure.
 [[nodiscard]] MarkList mergedMarks(const MarkList &base, const MarkList &ours,
                                    const MarkList &theirs);
 void sortMarks(MarkList &marks);

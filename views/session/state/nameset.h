@@ -10,7 +10,7 @@
 
 namespace trilane::session {
 
-/// A set of names of one trace that is asked for every slice that is painted. Plain value.
+/// A set of names of one trace, queried for every painted slice. Plain value.
 class NameSet
 {
 public:

@@ -14,8 +14,8 @@
 
 namespace trilane::session {
 
-/// The calls of a group of slices that take unusually long or short, as a table has found them, to
-/// be marked in the timeline. Owned by ViewState; GUI thread.
+/// Unusually long or short calls of a group, found by a table, to be marked in the timeline. Owned
+/// by ViewState; GUI thread.
 class OutlierMarks : public QObject
 {
     Q_OBJECT

@@ -11,8 +11,8 @@
 
 namespace trilane::session {
 
-/// Leads the visible range to where a jump goes, in a moment that the eye can follow. Counts time,
-/// not frames: slow frames make it coarser, never longer. Owned by ViewState. GUI thread.
+/// Animates jumps of the visible range. Based on time, not frames: slow frames make it coarser,
+/// never longer. Owned by ViewState. GUI thread.
 class RangeAnimator : public QObject
 {
     Q_OBJECT

@@ -9,9 +9,9 @@
 
 namespace trilane::session {
 
-/// Which row of the timeline is meant. A track has one row, but streams grouped by process show
-/// processes and GPUs a second time: those rows name the process in `group`. Plain value, valid
-/// for its Store.
+/// Identifies a row of the timeline. A track has one row, but with streams grouped by process,
+/// processes and GPUs are shown a second time: those rows have the process in `group`. Plain value,
+/// valid for its Store.
 struct RowId
 {
     TrackId track;

@@ -16,7 +16,7 @@ namespace trilane::session {
 /// Display of times: from the start of the trace, by clock, or within numbered steps.
 enum class TimeMode { Relative, Absolute, Steps };
 
-/// Origin of times on the ruler, and the steps of the trace, which are found in the background.
+/// Origin of times on the ruler, and the steps of the trace, which are computed in the background.
 /// Owned by ViewState. GUI thread.
 class TimeScale : public QObject
 {

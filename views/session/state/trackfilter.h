@@ -9,8 +9,8 @@
 
 namespace trilane::session {
 
-/// Which names a user wants to see: words that all have to be in a name, in any case, or, after a
-/// slash, a regular expression ("/nccl|compute/"; the closing slash may be missing). Plain value.
+/// Filter for names: words that must all occur, ignoring case, or, after a slash, a regular
+/// expression ("/nccl|compute/"; the closing slash is optional). Plain value.
 class TrackFilter
 {
 public:

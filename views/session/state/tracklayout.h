@@ -15,9 +15,9 @@
 
 namespace trilane::session {
 
-/// The one owner of how rows are arranged: what is collapsed, hidden, pinned, moved, filtered and
-/// how high it is. Whatever shows rows follows changed(). A setter that changes nothing emits
-/// nothing. GUI thread; owned by ViewState.
+/// The row arrangement: collapsed, hidden, pinned, moved and filtered rows, and heights. Views of
+/// rows observe changed(). A setter that changes nothing emits nothing. GUI thread; owned by
+/// ViewState.
 class TrackLayout : public QObject
 {
     Q_OBJECT

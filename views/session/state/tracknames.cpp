@@ -40,7 +40,7 @@ QString ownName(store::Tables trace, TrackId id)
     return name;
 }
 
-/// ownName() of each sibling with a number behind those that are called like an earlier one.
+/// ownName() of each sibling, with a number if an earlier one has the same name.
 template <typename Visit>
 void forEachNamed(store::Tables trace, TrackId parent, Visit visit)
 {

@@ -12,8 +12,8 @@
 
 namespace trilane::session {
 
-/// The marks of one trace, in order of time, with undo and redo, and which of them is chosen.
-/// Owned by ViewState; MarkStorage keeps them in a file. GUI thread.
+/// The marks of one trace in chronological order, with undo and redo, and the selected one. Owned
+/// by ViewState; MarkStorage stores them in a file. GUI thread.
 class UserMarks : public QObject
 {
     Q_OBJECT

@@ -39,10 +39,9 @@ struct GapSelection
 using Selection =
     std::variant<std::monostate, store::FoundSlice, GapSelection, TimeRange, AreaSelection>;
 
-/// The one owner of what the user looks at: visible range, selection, hover, threshold of idle
-/// gaps, marked kernel name, layout of the rows. Views change it and listen to it, never to
-/// each other. Times are trace time in ns. GUI thread only. A setter that changes nothing emits
-/// nothing.
+/// State of a view: visible range, selection, hover, threshold of idle gaps, highlighted name, row
+/// layout. Views change and observe it, never each other. Times are trace time in ns. GUI thread
+/// only. A setter that changes nothing emits nothing.
 class ViewState : public QObject
 {
     Q_OBJECT

@@ -13,18 +13,18 @@ struct Theme;
 
 namespace trilane::tables {
 
-/// All that a flame graph shows.
+/// Content of a flame graph.
 struct FlamePicture
 {
     const operators::FlameGraph &graph;
     const FlameLayout &layout;
-    QString everything;             ///< what stands in the first box
+    QString everything;             ///< text of the first box
     const std::vector<bool> &found; ///< by node; empty while nothing is searched
     std::optional<uint32_t> hovered;
     std::optional<uint32_t> current; ///< has a frame: the keys are there
 };
 
-/// A name as it stands in a box.
+/// The name shown in a box.
 [[nodiscard]] QString flameName(const operators::FlameNode &node);
 
 /// Paints the boxes that touch the exposed rectangle.

@@ -9,10 +9,10 @@
 
 namespace trilane::tables {
 
-/// Draws a flame graph, outermost ranges on top. A click zooms to a box, a click on a box around it
-/// zooms out, Escape shows everything; a double click asks for the box's slice. Keys: arrows walk
-/// from box to box, Space zooms to it, Backspace to the one around it, Enter asks for its slice.
-/// GUI thread.
+/// Draws a flame graph, outermost ranges on top. A click zooms to a box, a click on an enclosing
+/// box zooms out, Escape shows everything; a double click requests the box's slice. Keys: arrows
+/// move between boxes, Space zooms in, Backspace zooms to the enclosing box, Enter requests its
+/// slice. GUI thread.
 class FlameView : public QWidget
 {
     Q_OBJECT

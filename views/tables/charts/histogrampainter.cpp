@@ -108,7 +108,7 @@ void paintAxis(QPainter &painter, const HistogramPicture &p, const theme::Theme 
     for (size_t i = 0; i <= labels; ++i) {
         const size_t edge = labels ? bins.size() * i / labels : 0;
         const Ns value = edge < bins.size() ? bins[edge].begin : longest;
-        // Two digits of the value itself, or what tells neighboring labels apart.
+        // Two digits of the value, or enough to distinguish neighboring labels.
         const Ns step = p.plot.histogram.logarithmic
                             ? value / 10
                             : (longest - bins.front().begin) / static_cast<Ns>(4 * labels + 1);

@@ -17,7 +17,7 @@ struct Theme;
 
 namespace trilane::tables {
 
-/// All that a histogram of durations shows.
+/// Content of a histogram of durations.
 struct HistogramPicture
 {
     const HistogramPlot &plot;

@@ -14,10 +14,10 @@ class QToolButton;
 
 namespace trilane::tables {
 
-/// Draws how the durations of one row's calls are spread, with median and 95th percentile. A drag
-/// chooses a range of durations, the brush; a click on a bar chooses that bar, another click
-/// chooses nothing. Keys: arrows walk along the bars, with Shift they brush, Enter brushes a bar,
-/// Escape chooses nothing, L changes the scale. GUI thread.
+/// Draws the distribution of durations of one row's calls, with median and 95th percentile. A drag
+/// selects a range of durations (the brush); a click selects a bar, another click clears the brush.
+/// Keys: arrows move between bars, with Shift they extend the brush, Enter brushes a bar, Escape
+/// clears the brush, L changes the scale. GUI thread.
 class HistogramView : public QWidget
 {
     Q_OBJECT

@@ -12,8 +12,8 @@
 
 namespace trilane::tables {
 
-/// The times of all steps as bars side by side, outliers in another color, with a line at the
-/// median. Where there are more steps than pixels a bar is the longest of some. GUI thread.
+/// The times of all steps as bars, outliers in another color, with a line at the median. If there
+/// are more steps than pixels, a bar shows the longest of several. GUI thread.
 class StepBars : public QWidget
 {
     Q_OBJECT

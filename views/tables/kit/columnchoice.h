@@ -14,8 +14,8 @@ class TableModel;
 
 namespace trilane::tables {
 
-/// Which columns of a table are shown and in which order, chosen in a menu and by dragging titles;
-/// remembered for each report in the user's settings. GUI thread.
+/// Visible columns of a table and their order, changed by a menu and by dragging titles; stored per
+/// report in the user's settings. GUI thread.
 class ColumnChoice : public QObject
 {
     Q_OBJECT

@@ -80,7 +80,7 @@ std::vector<LaneId> CountedPart::lanes() const
         return {};
     const store::Tables trace = *store;
     std::vector<LaneId> lanes = session::lanesOf(*store, *m_area);
-    // All Streams stands for the streams of its GPU, where their work is counted.
+    // All Streams represents the streams of its GPU, where their work is counted.
     for (TrackId all : m_area->tracks) {
         if (trace.track(all).kind != TrackKind::AllStreams)
             continue;

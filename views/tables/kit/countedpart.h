@@ -14,7 +14,7 @@
 
 namespace trilane::tables {
 
-/// The part of the trace that the tables count, a moment after the view has come to rest. GUI
+/// The part of the trace that tables cover, updated shortly after the view stops moving. GUI
 /// thread.
 class CountedPart : public QObject
 {

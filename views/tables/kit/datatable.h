@@ -31,8 +31,8 @@ namespace trilane::tables {
 class ColumnChoice;
 class RowSorter;
 
-/// A sortable, filterable view of an analysis' Table, whose columns can be hidden and moved. A new
-/// table of the same report keeps order, selection and scroll position. GUI thread.
+/// A sortable, filterable view of an analysis' Table; columns can be hidden and moved. A new table
+/// of the same report keeps order, selection and scroll position. GUI thread.
 class DataTable : public PlainTable
 {
     Q_OBJECT

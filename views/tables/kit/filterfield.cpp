@@ -69,7 +69,7 @@ void FilterField::setError(const QString &error)
         QToolTip::showText(m_line->mapToGlobal(QPoint(0, m_line->height())), error, m_line);
 }
 
-/// The color alone must not be what tells it.
+/// Color must not be the only indication.
 void FilterField::showError()
 {
     QPalette palette = this->palette();

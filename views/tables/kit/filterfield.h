@@ -10,8 +10,8 @@ class QToolButton;
 
 namespace trilane::tables {
 
-/// The field that filters a table, with a button that makes all of it a regular expression. What is
-/// wrong with the filter is said at the field. GUI thread.
+/// The filter field of a table, with a button for regular expressions. Shows errors of the filter.
+/// GUI thread.
 class FilterField : public QWidget
 {
     Q_OBJECT

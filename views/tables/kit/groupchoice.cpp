@@ -89,7 +89,7 @@ void GroupChoice::addKey(stats::GroupKey key, bool on)
     QAction *action = m_menu->addAction(ReportWords::key(key));
     action->setCheckable(true);
     action->setChecked(on);
-    // Something must tell the rows apart.
+    // At least one key must remain.
     action->setEnabled(!on || chosen().size() > 1);
     connect(action, &QAction::toggled, this, [this, key](bool checked) { toggle(key, checked); });
 }

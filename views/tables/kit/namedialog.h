@@ -13,7 +13,7 @@ class QPushButton;
 
 namespace trilane::tables {
 
-/// Asks for a name; what is wrong with it is said below it. GUI thread.
+/// Asks for a name and shows why one is invalid. GUI thread.
 class NameDialog : public QDialog
 {
     Q_OBJECT

@@ -18,8 +18,8 @@ class TableModel;
 
 namespace trilane::tables {
 
-/// Keeps the rows of a TableModel filtered and sorted: short tables at once, long ones in the
-/// background, so that the window never waits. GUI thread.
+/// Keeps the rows of a TableModel filtered and sorted: short tables immediately, long ones in the
+/// background, so that the window never blocks. GUI thread.
 class RowSorter : public QObject
 {
     Q_OBJECT

@@ -11,10 +11,10 @@ class QToolButton;
 
 namespace trilane::tables {
 
-/// The part of the trace that tables count.
+/// The part of the trace that tables cover.
 enum class TableScope : unsigned char { WholeTrace, VisibleRange, Selection };
 
-/// Three buttons side by side, one of them chosen. GUI thread.
+/// Three exclusive buttons. GUI thread.
 class ScopeChoice : public QWidget
 {
     Q_OBJECT

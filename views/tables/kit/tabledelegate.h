@@ -17,8 +17,8 @@ struct Theme;
 
 namespace trilane::tables {
 
-/// Paints the cells of a TableModel: names in fixed width with the color they have in the
-/// timeline, shares as bars, figures to the right. GUI thread.
+/// Paints the cells of a TableModel: names in fixed width in their timeline colors, shares as bars,
+/// numbers right-aligned. GUI thread.
 class TableDelegate : public QStyledItemDelegate
 {
     Q_OBJECT
@@ -37,7 +37,7 @@ public:
     {
         m_rowColor = std::move(color);
     }
-    /// The share that a full bar stands for.
+    /// The share of a full bar.
     void setLargestShare(double share) { m_largestShare = share > 0 ? share : 1.0; }
     /// Name whose row is drawn as marked; empty = none.
     void setMarked(const QString &name) { m_marked = name; }

@@ -9,8 +9,8 @@
 
 namespace trilane::tables {
 
-/// Titles of a DataTable, with the mark of the sorted column beside its words. The first column
-/// takes the room that the others leave, but keeps enough for a name if it holds names. GUI thread.
+/// Titles of a DataTable, with a mark at the sorted column. The first column uses the remaining
+/// width, but at least enough for a name if it contains names. GUI thread.
 class TableHeader : public QHeaderView
 {
     Q_OBJECT

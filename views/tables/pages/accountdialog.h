@@ -11,8 +11,8 @@ namespace trilane::tables {
 
 class DataTable;
 
-/// The account of a trace: how many events of which kind are in it, were repaired, dropped, lost,
-/// and why. GUI thread.
+/// The import report of a trace: events imported, repaired, dropped and lost, by kind and reason.
+/// GUI thread.
 class AccountDialog : public QDialog
 {
     Q_OBJECT

@@ -15,9 +15,8 @@ namespace trilane::tables {
 
 class TableTools;
 
-/// The bar of the panel below the timeline: tabs, what is counted in words, and the tools of the
-/// tab in front. Where one line has no room for all, most tools are in a menu; where it has not for
-/// that, they go to a line of their own. GUI thread.
+/// The bar of the panel below the timeline: tabs, scope, and the tools of the current tab. If the
+/// width is not sufficient, most tools move to a menu, then to a separate line. GUI thread.
 class BottomBar : public QWidget
 {
     Q_OBJECT

@@ -299,14 +299,15 @@ void BottomPanel::changeTab()
         m_report = *front().report;
         m_tools->grouping()->setReport(report());
     }
-    const auto [text, isPattern] = page.filter(); // a copy: the field tells of what it said before
+    const auto [text, isPattern] =
+        page.filter(); // a copy: the field emits signals with its old text
     m_tools->filter()->set(text, isPattern);
     page.loadIfOld();
     nameParts();
     showSummary();
 }
 
-/// Tables and trees that have no name of their own are read out as what stands on their tab.
+/// Tables and trees without an accessible name get that of their tab.
 void BottomPanel::nameParts()
 {
     static constexpr auto kNamed = "namedByTab";

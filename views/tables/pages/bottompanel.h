@@ -36,7 +36,7 @@ class BottomPanel : public QWidget
     Q_OBJECT
 
 public:
-    /// A new one is a line of the table in bottompanel.cpp.
+    /// A tab; new ones are added to the table in bottompanel.cpp.
     struct Tab
     {
         QString id;                                 ///< in options, commands and saved workspaces
@@ -61,7 +61,7 @@ public:
     [[nodiscard]] const QString &tab() const { return front().id; }
     /// The report in front, or that was before another tab came.
     [[nodiscard]] stats::ReportId report() const { return m_report; }
-    /// The page of that class; those of reports have pane().
+    /// The page of that class; reports have pane().
     template <typename Page>
     [[nodiscard]] Page *page() const
     {

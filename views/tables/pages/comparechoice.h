@@ -11,8 +11,8 @@ class QMenu;
 
 namespace trilane::tables {
 
-/// The button that chooses which trace to compare with: one of the open ones, one opened lately, or
-/// any file. GUI thread.
+/// The button that selects the trace to compare with: an open one, a recent one, or any file. GUI
+/// thread.
 class CompareChoice : public QToolButton
 {
     Q_OBJECT

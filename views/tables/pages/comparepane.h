@@ -56,7 +56,7 @@ protected:
     void changeEvent(QEvent *event) override;
 
 private:
-    /// The two traces, A first, and what they come to.
+    /// The two traces, A first, and the result.
     struct Answer
     {
         std::array<std::shared_ptr<const store::Store>, 2> stores;

@@ -13,8 +13,8 @@ namespace trilane::tables {
 class FindBar;
 class FindTable;
 
-/// Finds names, arguments and tracks of the trace: the bar, the table of results, and what is said
-/// when there are none. Shows the FindState of the view. GUI thread.
+/// Finds names, arguments and tracks of the trace: the bar, the table of results, and a message if
+/// there are none. Shows the FindState of the view. GUI thread.
 class FindPane : public QWidget, public BottomPage
 {
     Q_OBJECT

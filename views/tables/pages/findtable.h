@@ -11,7 +11,7 @@ namespace trilane::tables {
 
 class FindSorter;
 
-/// The results of a Finder, with what is said when there are none. GUI thread.
+/// The results of a Finder, with a message if there are none. GUI thread.
 class FindTable : public PlainTable
 {
     Q_OBJECT

@@ -18,8 +18,8 @@ namespace trilane::tables {
 
 class CountedPart;
 
-/// The flame graph of the counted part of the trace, by CPU or by GPU time; computed in the
-/// background. GUI thread.
+/// The flame graph of the part in scope, by CPU or GPU time; computed in the background. GUI
+/// thread.
 class FlamePane : public QWidget, public BottomPage
 {
     Q_OBJECT

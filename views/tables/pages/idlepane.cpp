@@ -131,7 +131,7 @@ void IdlePane::build()
     m_splitter->setChildrenCollapsible(false);
     m_splitter->setStretchFactor(0, 1);
     m_splitter->setStretchFactor(1, 1);
-    m_splitter->setSizes({1000, 1100}); // names of causes are short, gaps have more to tell
+    m_splitter->setSizes({1000, 1100}); // names of causes are short, gaps need more space
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_splitter);

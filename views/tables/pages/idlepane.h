@@ -24,9 +24,9 @@ namespace trilane::tables {
 class CountedPart;
 class DataTable;
 
-/// Why the GPUs were idle in the counted part of the trace: the causes with their shares, and the
-/// longest gaps, which lead to themselves. Gaps below the view's threshold are one row. Computed in
-/// the background; what is known of the whole trace is kept. GUI thread.
+/// Causes of GPU idle time in scope with their shares, and the longest gaps, which can be shown in
+/// the timeline. Gaps below the view's threshold are one row. Computed in the background; results
+/// for the whole trace are kept. GUI thread.
 class IdlePane : public QWidget, public BottomPage
 {
     Q_OBJECT

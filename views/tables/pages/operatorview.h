@@ -14,7 +14,7 @@ namespace trilane::tables {
 class TableDelegate;
 class TableHeader;
 
-/// The tree of operators, drawn as the tables are. GUI thread.
+/// The tree of operators, drawn like the tables. GUI thread.
 class OperatorView : public QTreeView
 {
     Q_OBJECT
@@ -25,7 +25,7 @@ public:
     [[nodiscard]] items::OperatorModel *operators() const { return m_model; }
     /// Text shown if there are no rows.
     void setEmptyText(const QString &text);
-    /// Columns as wide as their contents; those that tell nothing are hidden.
+    /// Fits columns to their contents; hides columns without data.
     void fitColumns(bool hasBackward, bool hasAwaited);
     /// Opens the rows on the way to what takes most of the time.
     void openFirst();

@@ -23,8 +23,8 @@ class CountedPart;
 class DataTable;
 class HistogramView;
 
-/// The table of one report with what is known of the chosen row. Everything is computed in the
-/// background. GUI thread.
+/// The table of one report with the details of the selected row. Computed in the background. GUI
+/// thread.
 class ReportPane : public QWidget, public BottomPage
 {
     Q_OBJECT

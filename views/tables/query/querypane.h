@@ -26,8 +26,8 @@ class QueryList;
 class QueryTable;
 class SqlEditor;
 
-/// Questions in SQL, as `trilane query` answers them: an editor, saved queries, and the rows, which
-/// lead to the timeline. Run in the background, and stopped at once. GUI thread.
+/// SQL queries, as in `trilane query`: an editor, saved queries, and result rows that can be shown
+/// in the timeline. Run in the background; can be stopped immediately. GUI thread.
 class QueryPane : public QWidget, public BottomPage
 {
     Q_OBJECT

@@ -45,8 +45,7 @@ stats::Table plainTable(const stats::Table &head)
 
 } // namespace
 
-/// Kept between queries, since answers that were computed for one serve the next. Whoever runs has
-/// it for himself.
+/// Kept between queries, since computed tables are reused. One query at a time.
 struct QueryRunner::Database
 {
     std::mutex mutex;
@@ -84,7 +83,7 @@ struct QueryRunner::Listener
     QueryRunner *runner = nullptr;
 };
 
-/// Hands rows over now and then. Worker thread.
+/// Passes rows on at intervals. Worker thread.
 class QueryRunner::Batches
 {
 public:

@@ -10,8 +10,7 @@ namespace trilane::tables {
 
 enum class SqlTokenKind : uint8_t;
 
-/// Tells keywords, texts, numbers and comments of a statement apart, in tints of the theme. GUI
-/// thread.
+/// Colors keywords, strings, numbers and comments of a statement. GUI thread.
 class SqlHighlighter : public QSyntaxHighlighter
 {
     Q_OBJECT

@@ -21,7 +21,7 @@ bool isOfName(QChar c)
     return beginsName(c) || c.isDigit() || c == QLatin1Char('$');
 }
 
-/// Behind the closing quote, which doubled stands for itself; -1: it is missing.
+/// Position after the closing quote (a doubled quote is a literal one); -1: missing.
 qsizetype endOfQuoted(QStringView text, qsizetype at, QChar close)
 {
     for (qsizetype i = at + 1; i < text.size(); ++i) {

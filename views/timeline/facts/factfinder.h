@@ -12,7 +12,7 @@
 
 namespace trilane::timeline {
 
-/// Finds out in the background what the timeline draws besides slices. GUI thread.
+/// Computes the TimelineFacts in the background. GUI thread.
 class FactFinder : public QObject
 {
     Q_OBJECT

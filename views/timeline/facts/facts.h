@@ -17,7 +17,7 @@
 
 namespace trilane::timeline {
 
-/// A slice of a marked name, or some of them that are within a pixel: the first one's name.
+/// A slice with a marked name, or several within a pixel: the name of the first.
 struct NameMark
 {
     TimeRange time;

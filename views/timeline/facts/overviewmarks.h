@@ -12,7 +12,7 @@
 
 namespace trilane::timeline {
 
-/// A place in the strip of the whole trace: an instant is an empty range.
+/// A position in the overview: an instant is an empty range.
 struct OverviewMark
 {
     TimeRange time;

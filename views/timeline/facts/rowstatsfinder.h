@@ -13,7 +13,7 @@
 
 namespace trilane::timeline {
 
-/// Finds out in the background how busy the rows in view are. GUI thread.
+/// Computes the utilization of visible rows in the background. GUI thread.
 class RowStatsFinder : public QObject
 {
     Q_OBJECT

@@ -16,8 +16,8 @@
 namespace trilane::timeline {
 
 /// Moves the selection to a neighbor, to the next slice with the same name or to the next idle gap,
-/// in the background: decoding, or a rare name among a hundred million slices, blocks nothing.
-/// Steps requested meanwhile are queued. GUI thread.
+/// in the background: neither decoding nor a rare name among a hundred million slices blocks the
+/// GUI. Steps requested meanwhile are queued. GUI thread.
 class SelectionWalker : public QObject
 {
     Q_OBJECT

@@ -9,7 +9,7 @@
 
 namespace trilane::timeline {
 
-/// An arrow from or to what is selected.
+/// An arrow from or to the selection.
 struct TimelineLink
 {
     enum class Kind : uint8_t { Launch, Wakeup, Preemption };

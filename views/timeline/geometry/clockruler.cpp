@@ -53,7 +53,7 @@ Ruler makeClockRuler(const TimeAxis &axis, Ns midnight, double spacing)
         return markedRuler(axis, midnight, step, spacing,
                            [step](Ns t) { return formatClock(t, step); });
     }
-    // The clock's many digits stand beside the ruler; labels count on from them.
+    // The full clock time is shown beside the ruler; labels are relative to it.
     const Ns begin = axis.range().begin - midnight;
     Ns cut = kMillisecond;
     while (cut > 1000 && cut / 1000 >= axis.range().duration())

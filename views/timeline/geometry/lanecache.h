@@ -14,8 +14,8 @@
 
 namespace trilane::timeline {
 
-/// Geometry of lanes at one range and width, worked out when first asked for. Another range or
-/// width empties it; hover, selection and vertical scrolling do not. One thread.
+/// Geometry of lanes at one range and width, computed on first use. Another range or width clears
+/// it; hover, selection and vertical scrolling do not. One thread.
 class LaneCache
 {
 public:

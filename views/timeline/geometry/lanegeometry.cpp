@@ -19,7 +19,7 @@ uint8_t coverageOf(double share)
         std::clamp(static_cast<int>(std::lround(share * 255)), kFaintest, 255));
 }
 
-/// Lays cells, in order, from left to right.
+/// Lays out cells in order, from left to right.
 class RectLayer
 {
 public:

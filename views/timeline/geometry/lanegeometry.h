@@ -11,14 +11,14 @@
 
 namespace trilane::timeline {
 
-/// A run of whole device pixels [x0, x1) of a lane and what stands there.
+/// A run of whole device pixels [x0, x1) of a lane and its content.
 struct LaneRect
 {
     int32_t x0 = 0;
     int32_t x1 = 0;
     uint8_t coverage = 255; ///< of the time under these pixels; 255 = all
     SliceKind kind = SliceKind::Unknown;
-    bool single = true; ///< one slice, wide enough to be told apart
+    bool single = true; ///< one slice, wide enough to be distinguishable
     bool apart = false; ///< touches the next rect: a painter leaves its last pixel free
     StringId name = kNoString;
     uint32_t count = 0; ///< slices

@@ -9,7 +9,7 @@
 
 namespace trilane::timeline {
 
-/// A place on a lane that a mouse points at: slivers are hit from a little aside. Plain value.
+/// A position on a lane under the mouse, with a tolerance for slivers. Plain value.
 struct LaneProbe
 {
     LaneId lane;

@@ -57,7 +57,7 @@ std::vector<PlacedLabel> placeLabels(const Ruler &ruler, double axisWidth, const
         placed.push_back({left, text});
         ends.push_back(left + wide);
     };
-    // Those that stand where they should go first; those at the ends take what is left.
+    // Labels at their preferred positions first; those at the ends get the remaining space.
     for (const bool atEnds : {false, true}) {
         for (const Tick &tick : ruler.ticks) {
             if (!tick.major || tick.label.empty())

@@ -9,7 +9,7 @@ namespace trilane::timeline {
 
 namespace {
 
-/// Marks nearer to each other than this are not told apart.
+/// Minimum distance of distinguishable marks.
 constexpr double kMinGap = 4;
 
 std::span<const marks::NumberedStep> visibleSteps(std::span<const marks::NumberedStep> steps,

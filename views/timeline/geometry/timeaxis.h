@@ -7,8 +7,8 @@
 
 namespace trilane::timeline {
 
-/// Maps time to pixels and back: `width` pixels show `range`. Pixels are doubles, time never is.
-/// Plain value.
+/// Maps time to pixels and back: `width` pixels show `range`. Pixels are doubles, times are
+/// integers. Plain value.
 class TimeAxis
 {
 public:

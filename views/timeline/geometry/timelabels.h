@@ -13,8 +13,8 @@ class ViewState;
 
 namespace trilane::timeline {
 
-/// Writes times as the ruler counts them. Looks at a ViewState's scale and trace, which it must not
-/// outlive: made for one picture.
+/// Formats times as on the ruler. Refers to a ViewState's scale and trace, which must outlive it.
+/// Created per frame.
 class TimeLabels
 {
 public:

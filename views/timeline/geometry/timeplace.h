@@ -19,7 +19,7 @@ struct PlaceContext
     std::span<const marks::NumberedStep> steps = {};
 };
 
-/// Why a written time is no place in the trace.
+/// Why an entered time is invalid.
 enum class PlaceError { NotUnderstood, Outside, NoClock, NoSteps, NoSuchStep };
 
 /// The trace time that a text means: "1.5s", "12ms", "250us" from the start of the trace; "+10ms",

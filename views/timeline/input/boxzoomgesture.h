@@ -9,7 +9,7 @@ namespace trilane::timeline {
 
 class TimelineControl;
 
-/// Draws a frame around a stretch of time and zooms to it at the end.
+/// Draws a frame around a time range and zooms to it at the end.
 class BoxZoomGesture : public Gesture
 {
 public:

@@ -7,7 +7,7 @@
 
 namespace trilane::timeline {
 
-/// Runs the one gesture that is under way, if any. GUI thread.
+/// Runs the current gesture, if any. GUI thread.
 class Gestures
 {
 public:

@@ -35,7 +35,7 @@ constexpr Qt::MouseButtons kLeft = Qt::LeftButton;
 constexpr Qt::MouseButtons kMiddle = Qt::MiddleButton;
 constexpr Qt::MouseButtons kEither = kLeft | kMiddle;
 
-// The first line that fits is taken: the more special a line, the higher it stands.
+// The first matching line is used: more specific lines come first.
 const GestureRule kRules[] = {
     {Hit::HeaderEdge,
      kEither,

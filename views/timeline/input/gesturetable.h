@@ -12,7 +12,7 @@ namespace trilane::timeline {
 
 class TimelineControl;
 
-/// Which gesture a press begins. Of the table's lines the first that fits is taken.
+/// Maps a press to a gesture. The first matching line of the table is used.
 struct GestureRule
 {
     std::optional<Hit::Area> area; ///< none: everywhere

@@ -14,8 +14,8 @@ namespace trilane::timeline {
 
 class TimelineControl;
 
-/// A line over the timeline in which a time is written. Enter goes there and keeps the zoom, Esc or
-/// a click elsewhere closes it. GUI thread.
+/// An input field for a time over the timeline. Enter goes there and keeps the zoom, Esc or a click
+/// elsewhere closes it. GUI thread.
 class GoToTime : public QFrame
 {
     Q_OBJECT

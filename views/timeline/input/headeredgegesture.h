@@ -9,7 +9,7 @@ namespace trilane::timeline {
 
 class TimelineControl;
 
-/// Makes the column of names wider or narrower.
+/// Changes the width of the name column.
 class HeaderEdgeGesture : public Gesture
 {
 public:

@@ -43,7 +43,7 @@ QPointF Speedometer::speed(uint64_t now) const
     if (m_moves.size() < 2 || m_moves.back().at + kRest < now)
         return {};
     QPointF way;
-    // The first one only tells when the others began.
+    // The first one only gives the start time of the others.
     for (auto move = m_moves.begin() + 1; move != m_moves.end(); ++move)
         way += move->by;
     const uint64_t took = std::max<uint64_t>(m_moves.back().at - m_moves.front().at, 1);

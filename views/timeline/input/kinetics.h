@@ -36,8 +36,8 @@ private:
     std::deque<Move> m_moves;
 };
 
-/// The picture moves on by itself after it was let go, and slows down. Ends when something else
-/// moves it. GUI thread.
+/// Continues a movement after the release, with decreasing speed. Ends when the view is moved
+/// otherwise. GUI thread.
 class Kinetics : public QObject
 {
     Q_OBJECT

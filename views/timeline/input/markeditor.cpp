@@ -18,7 +18,7 @@ namespace trilane::timeline {
 
 namespace {
 
-/// One of the colors of marks; the chosen one has a frame.
+/// One of the colors of marks; the current one has a frame.
 class ColorButton : public QToolButton
 {
 public:

@@ -10,8 +10,7 @@ namespace trilane::timeline {
 
 class TimelineControl;
 
-/// A mark is chosen with a press on its flag and follows the mouse in time. All of it is one step
-/// of undo.
+/// Selects a mark by a press on its flag and moves it in time. The whole drag is one undo step.
 class MarkGesture : public Gesture
 {
 public:

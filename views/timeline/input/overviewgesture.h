@@ -9,8 +9,8 @@ namespace trilane::timeline {
 
 class TimelineControl;
 
-/// Moves the window of the visible range in the strip of the whole trace, or one of its edges. A
-/// press beside the window brings it there.
+/// Moves the visible range, or one of its edges, in the overview. A press outside the range centers
+/// it there.
 class OverviewGesture : public Gesture
 {
 public:

@@ -10,7 +10,7 @@ namespace trilane::timeline {
 
 class TimelineControl;
 
-/// The picture follows the mouse, in time and up and down; let go while it moves, it moves on.
+/// The view follows the mouse in time and vertically; released while moving, it glides on.
 class PanGesture : public Gesture
 {
 public:

@@ -15,7 +15,7 @@ namespace trilane::timeline {
 
 class TimelineControl;
 
-/// A line that shows for a moment where a jump has gone. GUI thread.
+/// A line that briefly marks the target of a jump. GUI thread.
 class PlaceFlash : public QObject
 {
     Q_OBJECT

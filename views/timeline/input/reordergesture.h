@@ -13,8 +13,8 @@ namespace trilane::timeline {
 
 class TimelineControl;
 
-/// Drags a row by its name to another place among its siblings; at the upper and lower edge the
-/// rows scroll. A row that has no other place (a layer's bar) scrolls with the mouse instead.
+/// Drags a row by its name to another position among its siblings; rows scroll at the upper and
+/// lower edge. A row without another position (a layer's bar) scrolls with the mouse instead.
 class ReorderGesture : public Gesture
 {
 public:

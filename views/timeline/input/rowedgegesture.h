@@ -9,7 +9,7 @@ namespace trilane::timeline {
 
 class TimelineControl;
 
-/// Makes one row higher or lower by its lower edge.
+/// Changes the height of a row by its lower edge.
 class RowEdgeGesture : public Gesture
 {
 public:

@@ -65,7 +65,7 @@ void scroll(TimelineControl &timeline)
     timeline.scrollRows(action);
 }
 
-/// The commands in groups, and what several of them need.
+/// The commands in groups, with shared data.
 struct Commands
 {
     Q_DECLARE_TR_FUNCTIONS(TimelineCommands)

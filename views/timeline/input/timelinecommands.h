@@ -21,8 +21,8 @@ namespace trilane::timeline {
 
 class TimelineControl;
 
-/// Something the timeline does at a key: a new one is one line in timelinecommands.cpp. Menus and
-/// the help are made from the same table.
+/// A command of the timeline; new ones are one line in timelinecommands.cpp. Menus and help are
+/// generated from the same table.
 struct TimelineCommand
 {
     /// Precondition of a command.

@@ -39,7 +39,7 @@ void TimelineControl::revealSlice(store::SliceRef ref)
     const int index = list.rowOfLane(*state().store(), lane);
     const bool reached = index >= 0 && list.rows[static_cast<size_t>(index)].tells(lane);
     if (!reached && !state().layout().filter().isEmpty()) {
-        state().layout().setFilter({}); // it hides what somebody wants to see
+        state().layout().setFilter({}); // it hides the requested row
         revealSlice(ref);
         return;
     }

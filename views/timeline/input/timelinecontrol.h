@@ -56,7 +56,7 @@ public:
     [[nodiscard]] virtual uint64_t inputTime() const = 0;
     /// The parent of small windows over the lanes.
     [[nodiscard]] virtual QWidget *overlayParent() = 0;
-    /// Repaints what lies over the rows.
+    /// Repaints the overlay above the rows.
     virtual void repaintOverlay() = 0;
     /// Marks of one source in the strip of the whole trace; gone with the trace.
     virtual void setOverviewMarks(OverviewMarks::Source source,

@@ -9,7 +9,7 @@ namespace trilane::timeline {
 
 class TimelineControl;
 
-/// Drags out a stretch of time, which is selected at the end.
+/// Selects a time range by dragging.
 class TimeSelectGesture : public Gesture
 {
 public:

@@ -14,9 +14,8 @@ namespace trilane::timeline {
 
 class TimelineControl;
 
-/// Wheels and touchpads: a wheel zooms at the pointer, with Shift or sideways it moves in time, and
-/// over the names it scrolls; two fingers move the picture as they move a page, with Ctrl or by a
-/// pinch they zoom. GUI thread.
+/// Wheels and touchpads: a wheel zooms at the pointer, with Shift or sideways it pans, and over the
+/// names it scrolls; two fingers pan, with Ctrl or a pinch they zoom. GUI thread.
 class WheelInput
 {
 public:

@@ -9,7 +9,7 @@
 
 namespace trilane::timeline {
 
-/// Draws a selected stretch of time, over all rows or over those of an area. Made for one picture.
+/// Draws a selected time range, over all rows or those of an area. Created per frame.
 class AreaPainter
 {
 public:

@@ -9,7 +9,7 @@
 
 namespace trilane::timeline {
 
-/// Draws the arrows of the selected slice. Made for one picture.
+/// Draws the arrows of the selected slice. Created per frame.
 class ArrowPainter
 {
 public:

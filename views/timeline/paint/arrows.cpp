@@ -38,7 +38,7 @@ size_t edgeOf(QPointF point, const QRectF &inside)
     return point.y() < inside.top() ? Top : Bottom;
 }
 
-/// Both ends beyond one edge: nothing of the arrow is in view.
+/// Both ends are beyond the same edge: the arrow is not visible.
 bool passesBy(QPointF a, QPointF b, const QRectF &inside)
 {
     return (a.x() < inside.left() && b.x() < inside.left()) ||

@@ -34,7 +34,7 @@ struct ArrowLabel
     store::FoundSlice target;
 };
 
-/// The arrows of the selected slice, with at most one label an edge. Pure.
+/// The arrows of the selected slice, with at most one label per edge. Pure.
 class Arrows
 {
     Q_DECLARE_TR_FUNCTIONS(Arrows)

@@ -10,9 +10,9 @@
 
 namespace trilane::timeline {
 
-/// Bars of different heights that stand side by side on one ground, painted line by line from the
-/// top: each line is a copy of the one above and the bars that begin on it. Many times cheaper than
-/// bar by bar, since thin bars touch every line of memory for a pixel or two.
+/// Adjacent bars of different heights on a common base, painted line by line from the top: each
+/// line is a copy of the one above plus the bars that begin on it. Many times cheaper than bar by
+/// bar, since thin bars touch every line of memory for a pixel or two.
 class BarLines
 {
 public:

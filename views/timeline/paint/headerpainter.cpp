@@ -14,7 +14,7 @@ namespace {
 
 constexpr int kHeaderMargin = 10;
 constexpr int kIndent = 14;
-/// Lower rows have smaller words: nothing of them is cut off.
+/// Lower rows use smaller text, so that it is not cut off.
 constexpr int kPlainWordHeight = 14;
 
 QString amount(double value, std::string_view unit)
@@ -75,7 +75,7 @@ void HeaderPainter::paintSection(const Row &row, const QRect &box)
     words.draw(m_painter, TimelineWords::Bold, box.adjusted(x, 0, 0, -1), name, false,
                Qt::ElideRight);
     const int nameEnd = x + words.widthOf(TimelineWords::Bold, name);
-    // The summary may run on across the lanes: nothing else stands in the bar.
+    // The summary may extend across the lanes: the bar is otherwise empty.
     const int left = std::max(x + 58, nameEnd + 14);
     const QRect rest(left, box.top(), m_context.layout.size.width() - left - kHeaderMargin,
                      box.height() - 1);

@@ -9,7 +9,7 @@
 
 namespace trilane::timeline {
 
-/// Paints the left column and the words in section bars and empty layers. One picture.
+/// Paints the name column and the text in section bars and empty layers. Created per frame.
 class HeaderPainter
 {
 public:

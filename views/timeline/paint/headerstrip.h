@@ -31,9 +31,9 @@ struct HeaderLook
     friend bool operator==(const HeaderLook &, const HeaderLook &) = default;
 };
 
-/// Keeps the pixels of the left column's rows from one picture to the next: while the view moves
-/// sideways its words stay. Where it cannot, after scrolling and at other scales than 1, rows are
-/// painted straight away. GUI thread, or that of its renderer.
+/// Caches the pixels of the name column's rows between frames: they are reused while the view moves
+/// horizontally. After vertical scrolling, and at scales other than 1, rows are painted directly.
+/// GUI thread, or that of its renderer.
 class HeaderStrip
 {
 public:

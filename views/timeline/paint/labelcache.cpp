@@ -116,7 +116,7 @@ void LabelCache::draw(QPainter &painter, StringId id, SliceKind kind, const QRec
     const uint64_t key = uint64_t{id.value} << 16 | static_cast<uint64_t>(kind) << 8 |
                          static_cast<uint64_t>(letters);
     const Layout &shown = layout(key, entry, letters);
-    // Names of all scripts stand on one baseline.
+    // Names of all scripts share a baseline.
     const double baseline = box.top() + (box.height() - m_height) / 2 + m_ascent;
     painter.drawStaticText(QPointF(box.left(), baseline - shown.ascent), shown.text);
 }

@@ -22,8 +22,8 @@ struct LegendEntry
     bool hatched = false;
 };
 
-/// Says what the colors of a picture mean: the kernels that take most of it by name, then kinds of
-/// work and states, as far as they are in it. One thread.
+/// Explains the colors of a picture: the kernels with the most time by name, then kinds of work and
+/// states that occur in it. One thread.
 class Legend
 {
     Q_DECLARE_TR_FUNCTIONS(Legend)

@@ -58,7 +58,7 @@ session::Mark markOf(const format::SaveMoment &moment)
     return mark;
 }
 
-/// Finds room for labels at the top of the lanes: in each level they stand side by side.
+/// Places labels at the top of the lanes, side by side on several levels.
 class Shelves
 {
 public:
@@ -230,7 +230,7 @@ uint64_t MarkLayer::markAt(const PaintContext &context, QPoint at)
         const bool onFlag =
             !shape.flag.isNull() && shape.flag.adjusted(-reach, -reach, reach, reach).contains(at);
         if (onFlag || shape.label.contains(at))
-            found = shape.mark.id; // the last one lies on top
+            found = shape.mark.id; // the last one is on top
     }
     return found;
 }

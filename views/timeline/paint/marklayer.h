@@ -30,8 +30,8 @@ struct MarkShape
 /// The id of a flag that is no user's: of the moment that a flight recorder saved the trace for.
 inline constexpr uint64_t kSaveMomentId = UINT64_MAX;
 
-/// Draws the user's marks, and the moment that the trace was saved for, over the rows: flags on the
-/// ruler, lines and brackets through the lanes, notes beside their rows. One thread.
+/// Draws the user's marks and the trigger of a flight recorder over the rows: flags on the ruler,
+/// lines and brackets through the lanes, notes beside their rows. One thread.
 class MarkLayer
 {
 public:

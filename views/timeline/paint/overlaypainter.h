@@ -12,8 +12,8 @@
 
 namespace trilane::timeline {
 
-/// Paints what lies over the rows and changes often: selection, arrows, hover, cursor. Larger parts
-/// have separate painters. Created per frame.
+/// Paints frequently changing content above the rows: selection, arrows, hover, cursor. Larger
+/// parts have separate painters. Created per frame.
 class OverlayPainter
 {
 public:

@@ -18,7 +18,7 @@
 
 namespace trilane::timeline {
 
-/// Everything a painter looks at while it paints one picture. References only; made for each.
+/// Input of the painters for one frame. References only; created per frame.
 struct PaintContext
 {
     const store::Store &store;
@@ -34,7 +34,7 @@ struct PaintContext
     LabelCache &labels;
     TimelineWords &words;
     store::Detailing how = store::Detailing::Coarse;
-    HeaderStrip *strip = nullptr; ///< null: nothing of the left column is kept
+    HeaderStrip *strip = nullptr; ///< null: the left column is not cached
     bool vector = false;          ///< pixels become rectangles: no corners, hatches are lines
 
     /// Logical to device pixels.

@@ -12,7 +12,8 @@
 
 namespace trilane::timeline {
 
-/// Paints rows of lanes: first all pixels, then (with a QPainter) the names in them. One picture.
+/// Paints rows of lanes: first all pixels, then (with a QPainter) the names in them. Created per
+/// frame.
 class RowPainter
 {
 public:

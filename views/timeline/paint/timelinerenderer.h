@@ -19,9 +19,8 @@ namespace trilane::timeline {
 
 class RowPainter;
 
-/// Draws the timeline of a ViewState into images, without a widget. Rows, geometry, words and
-/// colors are kept between pictures and worked out again only when what they depend on changes.
-/// One thread.
+/// Draws the timeline of a ViewState into images, without a widget. Rows, geometry, text and colors
+/// are cached between frames and recomputed only when their input changes. One thread.
 class TimelineRenderer
 {
 public:

@@ -7,7 +7,7 @@
 
 namespace trilane::timeline {
 
-/// The words of a timeline. One thread.
+/// The text of a timeline. One thread.
 class TimelineWords : public theme::WordCache
 {
 public:

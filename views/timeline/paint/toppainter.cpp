@@ -17,7 +17,7 @@ namespace {
 constexpr size_t kMaxLanes = 64;
 /// However closely one looks, the window in the strip can be seen and grabbed.
 constexpr double kMinWindow = 6;
-/// Marks in the strip: what was found stands at its bottom, all others at its top.
+/// Marks in the strip: search results at its bottom, all others at its top.
 constexpr double kMarkHeight = 5;
 constexpr double kMinMark = 2;
 

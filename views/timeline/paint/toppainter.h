@@ -19,7 +19,7 @@ namespace trilane::timeline {
                                                int pixels, store::Detailing how,
                                                bool *complete = nullptr);
 
-/// Paints the strip of the whole trace and the ruler below it.
+/// Paints the overview and the ruler below it.
 class TopPainter
 {
     Q_DECLARE_TR_FUNCTIONS(TopPainter)

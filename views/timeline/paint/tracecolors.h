@@ -15,7 +15,7 @@
 
 namespace trilane::timeline {
 
-/// theme::sliceColor() for the names of one trace, each worked out once. One thread.
+/// Caches theme::sliceColor() for the names of one trace. One thread.
 class TraceColors
 {
 public:

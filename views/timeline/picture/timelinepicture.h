@@ -14,9 +14,8 @@
 
 namespace trilane::timeline {
 
-/// A picture of the timeline for people who are not at this screen: title, timeline, legend and
-/// the user's notes, on one page or several. One thread, whichever. What has been stopped is of no
-/// use.
+/// An exported picture of the timeline: title, timeline, legend and the user's notes, on one or
+/// several pages. Any single thread. Incomplete if stopped.
 class TimelinePicture
 {
     Q_DECLARE_TR_FUNCTIONS(TimelinePicture)

@@ -12,7 +12,7 @@ namespace trilane::timeline {
 
 namespace {
 
-/// Pixels [x0, x1) of one color, in the rows from y0 on.
+/// Pixels [x0, x1) of one color, in rows starting at y0.
 struct Run
 {
     int x0;

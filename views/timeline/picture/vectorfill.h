@@ -11,7 +11,7 @@
 
 namespace trilane::timeline {
 
-/// Pixels that are to become rectangles.
+/// Pixels to convert to rectangles.
 struct VectorFill
 {
     const QImage &image; ///< RGB32

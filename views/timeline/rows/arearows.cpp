@@ -85,7 +85,7 @@ RowList rowsWithin(store::Tables trace, const RowList &rows, const session::Area
 {
     const AreaRows covered(trace, area);
     RowList list;
-    // Names that the row looked at stands below of, as far as they are not shown yet.
+    // Ancestors of the current row that are not shown yet.
     std::vector<const Row *> above;
     for (const Row &row : rows.rows) {
         while (!above.empty() && depthOf(*above.back()) >= depthOf(row))

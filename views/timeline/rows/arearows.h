@@ -11,10 +11,10 @@
 
 namespace trilane::timeline {
 
-/// Tracks with slices that a row stands for: its own; when it is folded, all below it.
+/// Tracks with slices represented by a row: its own; if collapsed, also all below it.
 [[nodiscard]] std::vector<TrackId> tracksOf(store::Tables trace, const Row &row);
 
-/// A row of the list or of the pinned ones above it.
+/// A row of the list, or a pinned one.
 struct RowPlace
 {
     bool pinned = false;
@@ -25,7 +25,7 @@ struct RowPlace
 [[nodiscard]] session::AreaSelection areaBetween(store::Tables trace, const RowList &rows,
                                                  RowPlace from, RowPlace to, TimeRange time);
 
-/// Which rows an area covers as they are shown now, folded or not.
+/// The rows that an area covers as displayed, collapsed or not.
 class AreaRows
 {
 public:

@@ -145,7 +145,7 @@ private:
     std::vector<TrackId> m_gpus; ///< with anything to show
     std::vector<TrackId> m_loose;
     std::map<TrackId, std::vector<std::pair<TrackId, TrackId>>> m_ofProcess; ///< GPU, stream
-    std::set<TrackId> m_taken; ///< streams that stand below a process
+    std::set<TrackId> m_taken; ///< streams placed below a process
 };
 
 } // namespace
@@ -172,7 +172,7 @@ std::vector<uint64_t> slicesWithin(store::Tables trace)
 {
     const std::span<const format::Track> tracks = trace.tracks();
     std::vector<uint64_t> counts(tracks.size(), 0);
-    // Parents stand before children in the table.
+    // Parents precede children in the table.
     for (size_t i = tracks.size(); i-- > 0;) {
         counts[i] += trace.sliceCountOf(tracks[i].id);
         if (const TrackId parent = tracks[i].parent; parent.isValid() && parent.value < i)

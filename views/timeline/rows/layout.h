@@ -56,7 +56,7 @@ struct TimelineLayout
     }
 };
 
-/// A place on the timeline; Moment is the flag of what a flight recorder saved the trace for.
+/// A position on the timeline; Moment is the flag of a flight recorder's trigger.
 struct Hit
 {
     enum Area {

@@ -16,7 +16,7 @@ namespace trilane::timeline {
 /// Movement that continues while a key is held.
 enum class HeldMove { Closer, Farther, Left, Right };
 
-/// Moves the visible range by keys: a tap makes one step, holding moves on smoothly. GUI thread.
+/// Moves the visible range by keys: a tap moves one step, holding moves continuously. GUI thread.
 class Navigator : public QObject
 {
     Q_OBJECT

@@ -10,7 +10,7 @@ namespace trilane::timeline {
 
 namespace {
 
-/// Lower than this and nothing can be told apart or grabbed.
+/// Lower lanes can be neither distinguished nor grabbed.
 constexpr int kMinLane = 9;
 
 int normalHeight(RowKind row, TrackKind track)

@@ -8,7 +8,7 @@
 
 namespace trilane::timeline {
 
-/// Lays the nodes of a tree out as rows, as a layout wants them. For one build().
+/// Converts the nodes of a tree to rows according to a layout. For one build().
 class RowBuilder
 {
 public:

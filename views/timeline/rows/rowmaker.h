@@ -11,8 +11,8 @@
 
 namespace trilane::timeline {
 
-/// Makes the rows of one trace for one layout after the other: the tree and what the filter makes
-/// of each name are kept until they change. Valid for its Store. One thread.
+/// Creates the rows of one trace for successive layouts: the tree and the filter result of each
+/// name are cached. Valid for its Store. One thread.
 class RowMaker
 {
 public:

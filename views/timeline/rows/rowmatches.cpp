@@ -9,7 +9,7 @@ namespace {
 
 bool isWanted(const TrackNode &node, const session::TrackLayout::Only &only)
 {
-    // A name's row stands for the states in it, but not for slices that have a row of their own.
+    // The row of a thread represents its states, but not slices that have their own row.
     return !only || only->contains(node.kind == RowKind::Thread ? node.state : node.id.track);
 }
 

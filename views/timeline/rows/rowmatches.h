@@ -15,7 +15,7 @@ namespace trilane::timeline {
 struct RowMatches
 {
     std::vector<bool> shown;
-    /// Only something below it matches: it stands open, or nothing of that would be seen.
+    /// Only descendants match: the row is expanded to show them.
     std::vector<bool> way;
 };
 

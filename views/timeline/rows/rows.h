@@ -56,7 +56,7 @@ struct Row
     [[nodiscard]] int laneTop(int index) const;
 };
 
-/// Heights of the look, in logical pixels.
+/// Heights of rows and parts, in logical pixels.
 struct RowHeights
 {
     static constexpr int section = 22;
@@ -78,9 +78,8 @@ inline constexpr size_t kLanesShownAtOnce = 8;
 /// For ranges on a GPU, where each stream has some.
 inline constexpr size_t kGpuLanesShownAtOnce = 4;
 
-/// The rows of a trace in display order: CPU, CUDA, Threads, always all three. `pinned` ones stay
-/// in view and, unless they are folded away or filtered out, are in `rows` as well; both lists have
-/// y from 0.
+/// The rows of a trace in display order: CPU, CUDA, Threads, always all three. `pinned` rows stay
+/// visible and, unless collapsed or filtered out, are also in `rows`; both lists have y from 0.
 struct RowList
 {
     std::vector<Row> rows;
@@ -100,7 +99,7 @@ struct RowList
     [[nodiscard]] int rowOfTrack(TrackId track) const;
     [[nodiscard]] int rowOf(session::RowId id) const;
 
-    /// Adds a row below the others; `with` are tracks it stands for because it is folded.
+    /// Adds a row below the others; `with`: tracks that it represents because it is collapsed.
     void append(const Row &row, std::span<const TrackId> with = {});
     void appendPinned(const Row &row);
     /// Takes back the last row, which has nothing below it.
@@ -112,7 +111,7 @@ private:
 
     std::vector<int> m_ofLane; ///< by id; -1 = none
     std::vector<int> m_ofTrack;
-    std::vector<int> m_foldedInto; ///< row that stands for a track
+    std::vector<int> m_foldedInto; ///< row that represents a track
 };
 
 /// Tracks below `root` (or of the whole trace when invalid) with the kind, in display order.

@@ -179,8 +179,8 @@ QString RowText::streamLabel(const format::Track &track) const
     return role.isEmpty() ? label : label + kDot + role;
 }
 
-/// Numbers of contexts are those of a process: where several processes share a GPU, their numbers
-/// tell more. Empty for a context that is alone.
+/// Context numbers are per process: if several processes share a GPU, pids are used instead. Empty
+/// for a single context.
 QString RowText::contextLabel(const format::Track &context) const
 {
     const auto processOf = [this](TrackId id) {
@@ -252,7 +252,7 @@ QString RowText::note(const Row &row, const Shares &shares, const RowStats &stat
     if (row.unfolded)
         return tr("show fewer");
     const int decimals = row.layer == Layer::Cuda ? 1 : 0;
-    // The last known range stands until the next is worked out: nothing flickers.
+    // The last known range stays until the next is computed, which avoids flicker.
     const RowStat *stat = stats.of(row.track);
     if (row.kind != RowKind::Group)
         return stat ? percent(stat->share(), decimals) : QString();
@@ -339,8 +339,8 @@ bool RowText::isUsed(TrackId thread) const
 
 namespace {
 
-/// Why a recording of our own has nothing of a kind, as the list of what was recorded says it;
-/// empty: another program wrote the trace.
+/// Why a recording of Trilane has no data of a kind, as in the capture coverage; empty: another
+/// program wrote the trace.
 QString whyNothing(store::Tables trace, completeness::RecordedKind kind)
 {
     const completeness::Completeness all = completeness::completenessOf(trace);

@@ -17,7 +17,7 @@
 
 namespace trilane::timeline {
 
-/// The words of the left column, in the user's language. One thread.
+/// Text of the name column, in the user's language. One thread.
 class RowText
 {
     Q_DECLARE_TR_FUNCTIONS(RowText)

@@ -8,8 +8,8 @@
 
 namespace trilane::timeline {
 
-/// Adds the rows of the Threads layer: processes (named when there are several), their threads,
-/// and what stands outside of processes.
+/// Adds the rows of the Threads layer: processes (named if there are several), their threads, and
+/// tracks outside of processes.
 void addThreads(store::Tables trace, TrackTree &tree);
 
 } // namespace trilane::timeline

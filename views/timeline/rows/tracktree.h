@@ -24,7 +24,7 @@ struct TrackNode
     /// A track's own slices, below the row of its name: hidden, moved and found with that one.
     bool own = false;
     uint8_t indent = 0;
-    /// Siblings stand in order of it; only those with the same one change places.
+    /// Siblings are ordered by it; only those with the same value can be reordered.
     uint8_t section = 0;
     uint32_t parent = kNone;
     TrackId state; ///< of a Thread: the track of its states

@@ -15,9 +15,9 @@
 
 namespace trilane::timeline {
 
-/// Keeps what a renderer knows about the visible range (gaps and their causes, shares, statistics
-/// of rows, marks of the highlight) up to date, by jobs in the background. What need not follow
-/// every step of a zoom waits for its end. GUI thread; state and renderer must outlive it.
+/// Updates the renderer's data about the visible range (gaps and their causes, utilization, row
+/// statistics, highlight marks) in the background. Data that need not follow every zoom step is
+/// computed at its end. GUI thread; state and renderer must outlive it.
 class ViewFacts : public QObject
 {
     Q_OBJECT

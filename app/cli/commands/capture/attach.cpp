@@ -64,7 +64,7 @@ struct AttachArguments
     client::KeepRequest keep;
     int64_t maxProcesses = 0; ///< 0: kMaxProcesses, and not of process 1
     bool alone = false;
-    bool children = false; ///< as it is without; earlier versions had to be told
+    bool children = false; ///< the default; earlier versions required it
     bool force = false;
     bool live = false;
     bool untilInputEnds = false;

@@ -98,7 +98,7 @@ std::string packed(const Message &message)
     return json.takePart();
 }
 
-/// The reason in the language of whoever reads the table, else in English.
+/// The reason in the language of the table, else in English.
 stats::Table tableOf(const std::vector<client::ProcessInfo> &processes, const Known &known,
                      bool isForPeople)
 {

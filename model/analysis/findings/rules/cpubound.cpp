@@ -14,7 +14,7 @@ struct CpuReason
 {
     IdleTopic topic;
     std::string_view id;
-    bool withTracks; ///< names of threads tell something
+    bool withTracks; ///< thread names are informative
     MessageText title;
     MessageText sentence; ///< %1 idle time, %2 of the GPU's time, %3 most of it
     MessageText advice;

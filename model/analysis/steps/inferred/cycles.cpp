@@ -25,14 +25,14 @@ constexpr double kCoverage = 0.4;
 constexpr size_t kShortest = 2;
 /// Iterations whose positions are compared for where they begin.
 constexpr size_t kPositionSamples = 15;
-/// Symbols that tell a place in an iteration from all others.
+/// Number of symbols that identifies a position in an iteration.
 constexpr size_t kAnchor = 16;
 /// Iterations that make a loop.
 constexpr size_t kFewestCycles = 3;
 /// Part of the usual iteration's operations that another one must share.
 constexpr double kMinSharedOperations = 0.6;
 
-/// Iterations as a gram marks them, not yet cut where they begin.
+/// Iterations as marked by a gram, before their starts are determined.
 struct Rhythm
 {
     RegularGram gram;
@@ -93,7 +93,7 @@ size_t countIn(std::span<const size_t> positions, size_t begin, size_t end)
     return static_cast<size_t>(std::lower_bound(first, positions.end(), end) - first);
 }
 
-/// What iterations of about the usual length do.
+/// Work of iterations of about the usual length.
 struct Done
 {
     Counts counts;
@@ -161,7 +161,7 @@ std::optional<Rhythm> wholeRhythm(Symbols symbols, const RegularGram &gram,
     return isWhole ? rhythm : std::nullopt;
 }
 
-/// The usual iteration, turned so that it begins where iterations begin.
+/// The usual iteration, rotated to the start of iterations.
 struct Usual
 {
     std::vector<Symbol> symbols;
@@ -219,7 +219,7 @@ size_t bestPhase(Symbols all, Symbols cycle, const Rhythm &rhythm, const Sequenc
     return winner.second;
 }
 
-/// The first place from its begin on that can be told from all others.
+/// The first unique position from its begin on.
 void findAnchor(Usual &usual)
 {
     const size_t size = usual.symbols.size();

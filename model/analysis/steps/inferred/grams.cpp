@@ -10,7 +10,7 @@ namespace trilane::steps {
 
 namespace {
 
-/// Long ones tell places apart that look alike, short ones survive what varies.
+/// Long ones distinguish similar positions, short ones tolerate variation.
 constexpr std::array<size_t, 3> kLengths{16, 4, 1};
 /// Entries of the table of grams: a sequence that repeats has few distinct ones.
 constexpr size_t kTableSize = size_t{1} << 17;

@@ -13,7 +13,7 @@ namespace trilane::steps {
 /// An operation of a GPU as far as repetition is concerned: a small number for its name.
 using Symbol = uint16_t;
 
-/// Hash of each run of `length` symbols, one after the other, in constant time a step.
+/// Rolling hash of `length` symbols, in constant time per step.
 class GramHash
 {
 public:
@@ -37,7 +37,7 @@ private:
 /// Hash of exactly these symbols, as GramHash gives it for a run of their number.
 [[nodiscard]] uint64_t gramHash(std::span<const Symbol> symbols);
 
-/// A run of symbols that comes again and again at much the same distance.
+/// A run of symbols that recurs at about the same distance.
 struct RegularGram
 {
     uint64_t hash = 0;

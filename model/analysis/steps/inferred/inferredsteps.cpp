@@ -18,7 +18,7 @@ namespace trilane::steps {
 
 namespace {
 
-/// Looks at operations as candidates for the first of a step.
+/// Examines operations as candidates for the first of a step.
 class Beginnings
 {
 public:

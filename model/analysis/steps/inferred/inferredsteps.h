@@ -9,7 +9,7 @@
 
 namespace trilane::steps {
 
-/// Steps without marks.
+/// Steps without marking ranges.
 struct InferredSteps
 {
     std::vector<marks::NumberedStep>

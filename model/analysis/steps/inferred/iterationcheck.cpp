@@ -26,7 +26,7 @@ constexpr size_t kLong = 500;
 constexpr size_t kFewestLayers = 3;
 /// Part of what two runs of a network do that is the same, when it is layers that repeat in one.
 constexpr double kAlikeLayers = 0.6;
-/// Part of the time of all kernels that iterations have, and that tells more.
+/// Minimum share of kernel time covered by iterations.
 constexpr double kHalf = 0.5;
 constexpr double kNearlyAllTime = 0.8;
 
@@ -80,7 +80,8 @@ bool repeatsWithin(std::span<const Symbol> symbols)
     return false;
 }
 
-/// Whose layers, and which: "fsdp pre forward blocks #…" and "3" of "FSDP::pre_forward (blocks.3)".
+/// Owner and index of a layer: "fsdp pre forward blocks #…" and "3" of "FSDP::pre_forward
+/// (blocks.3)".
 struct LayerName
 {
     std::string family;

@@ -11,7 +11,7 @@ namespace trilane::steps {
 
 [[nodiscard]] bool isFromHost(format::CopyKind kind);
 
-/// When the host and the GPU exchanged data, on any stream; sorted.
+/// Times at which host and GPU exchanged data, on any stream; sorted.
 struct HostCopies
 {
     std::vector<Ns> inputs;  ///< host to GPU
@@ -20,7 +20,7 @@ struct HostCopies
 [[nodiscard]] HostCopies hostCopies(const store::Store &store, TrackId gpu,
                                     const jobs::JobContext &job);
 
-/// Tells iterations of a loop from layers of a model, which repeat as well. One thread.
+/// Distinguishes iterations of a loop from layers of a model, which also repeat. One thread.
 class IterationCheck
 {
 public:

@@ -15,7 +15,7 @@
 
 namespace trilane::steps {
 
-/// Gives out symbols; every name is looked at once.
+/// Assigns symbols; every name is examined once.
 class KernelSequence::Builder
 {
 public:

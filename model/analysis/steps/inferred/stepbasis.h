@@ -26,7 +26,7 @@ enum class StepSource : uint8_t {
 enum class StepKind : uint8_t {
     Unknown,
     Training,     ///< weights are updated, gradients are computed
-    Inference,    ///< a model runs, nothing tells that it is trained
+    Inference,    ///< a model runs, with no sign of training
     Prefill,      ///< a server reads prompts
     Decode,       ///< a server generates tokens
     PrefillDecode ///< a server does both
@@ -38,7 +38,7 @@ enum class StepConfidence : uint8_t { High, Medium, Low };
 /// "high", "medium", "low"; stable.
 [[nodiscard]] std::string_view keyOf(StepConfidence confidence);
 
-/// Why these are believed to be the steps.
+/// Evidence for the steps.
 enum class StepReason : uint8_t {
     AskedFor,         ///< ranges of the name that was asked for
     Numbered,         ///< each has a range with a step's name and its number
@@ -58,7 +58,7 @@ struct StepBasis
 {
     StepReason reason = StepReason::Repeated;
     StepKind kind = StepKind::Unknown;
-    std::string name{};      ///< of the ranges, numbers as "N"; empty when none tells them
+    std::string name{};      ///< of the ranges, numbers as "N"; empty without ranges
     uint64_t leftOut = 0;    ///< ranges that mark a step as well, and overlap one of the steps
     uint64_t unrecorded = 0; ///< steps of which it is not known what their GPUs did
     bool isLastOpen = false; ///< and left out: the recording ended in it

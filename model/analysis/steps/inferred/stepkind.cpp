@@ -35,7 +35,7 @@ struct Signs
     bool prefill = false;
     bool decode = false;
     bool network = false;
-    bool isNameless = false; ///< some names tell nothing
+    bool isNameless = false; ///< some names give no indication
 
     [[nodiscard]] StepKind kind() const
     {

@@ -9,7 +9,7 @@
 
 namespace trilane::json {
 
-/// Arguments of a copy or set that tell more of it.
+/// Arguments of a copy or memset with further details.
 struct CopyWords
 {
     std::string_view kind{};   ///< "HtoD", "HostToDevice" (roctracer)

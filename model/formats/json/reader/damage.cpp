@@ -52,9 +52,9 @@ Result<bool> WindowReader::skipDamage()
     return false;
 }
 
-/// Reads on until an event is found by itself. The window gets it and all that follows to the last
-/// one that was read already, whatever lies between: it is looked at once more, event by event, and
-/// text that is damaged everywhere is not copied for each of them.
+/// Reads on until an event can be parsed by itself. The window gets it and everything up to the
+/// last one that was already read: that part is parsed again, event by event, so that text that is
+/// damaged everywhere is not copied for each of them.
 Result<void> WindowReader::readDamage(Window &window)
 {
     std::optional<EventPlaces> found;

@@ -40,7 +40,7 @@ enum class EventClass : uint8_t {
            c == EventClass::GpuUnknown;
 }
 
-/// The members of "args" that mean something to a timeline. Views are of the window.
+/// The members of "args" that are used. Views into the window.
 struct EventArgs
 {
     std::optional<int64_t> device;
@@ -105,7 +105,7 @@ enum EventField : uint16_t {
     kId = 1 << 8
 };
 
-/// One element of traceEvents as tokens. Views point into the window and are valid as long as it.
+/// One element of traceEvents as tokens. Views into the window, valid as long as it.
 struct RawEvent
 {
     char phase = 0;

@@ -398,7 +398,7 @@ simdjson::error_code EventParser::parse(ondemand::object object, RawEvent &event
     }
     if (event.category.empty())
         event.args.json = rawArgs;
-    // Some writers put the arguments before what tells whether they are wanted.
+    // Some writers put the arguments before the members that decide whether they are needed.
     if (!rawArgs.empty() && wantsArgs(event)) {
         m_lateArgs = padded(rawArgs);
         ondemand::document document;

@@ -25,8 +25,8 @@ constexpr size_t kLargeEvent = 4096;
 /// Lists and texts in the place of events are looked at so far.
 constexpr size_t kLargePlain = 4096;
 
-/// Line feeds and the like may not stand in a JSON string (RFC 8259, 7), but some writers put them
-/// there. Replaces them by spaces; false when there were none.
+/// Control characters such as line feeds are invalid in JSON strings (RFC 8259, 7), but some
+/// writers emit them. Replaces them by spaces; false: there were none.
 bool blankControlsInStrings(std::string &text)
 {
     bool found = false;
@@ -260,7 +260,7 @@ bool EventReader::Private::mayLook(size_t bytes)
     return true;
 }
 
-/// Behind the object that begins there, as far as its own brackets tell.
+/// End of the object that begins there, judging by its own brackets.
 std::optional<size_t> EventReader::Private::endAt(size_t begin)
 {
     const auto known = objects().firstFrom(begin);

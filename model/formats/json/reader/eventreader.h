@@ -15,7 +15,7 @@
 
 namespace trilane::json {
 
-/// Takes events one by one; views in the event are valid during the call only.
+/// Receives events one by one; views in the event are valid during the call only.
 class EventVisitor
 {
 public:
@@ -40,8 +40,8 @@ struct EventPlaces
 /// Estimated number of events in an unreadable text; at least 1.
 [[nodiscard]] uint64_t eventsIn(std::string_view text);
 
-/// Parses windows. What simdjson cannot parse as a whole is taken apart event by event, so that
-/// one broken event costs one event. One thread.
+/// Parses windows. Text that simdjson cannot parse as a whole is parsed event by event, so that one
+/// broken event costs one event. One thread.
 class EventReader
 {
 public:

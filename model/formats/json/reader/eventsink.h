@@ -20,8 +20,8 @@
 
 namespace trilane::json {
 
-/// Puts events into the builder and counts what becomes of them. One a worker thread; results are
-/// read after its last window.
+/// Adds events to the builder and counts their results. One per worker thread; results are read
+/// after its last window.
 class EventSink : public EventVisitor
 {
 public:

@@ -18,7 +18,7 @@ std::optional<uint32_t> bytesOf(std::optional<int64_t> bytes)
 
 } // namespace
 
-/// Kineto tells the sum of static and dynamic shared memory.
+/// Kineto gives the sum of static and dynamic shared memory.
 std::optional<format::LaunchConfig> launchOf(const EventArgs &args)
 {
     format::LaunchConfig launch = args.launch;

@@ -50,7 +50,7 @@ public:
                         const jobs::JobContext &job) override;
 
 private:
-    /// What all sinks have found, together.
+    /// The combined results of all sinks.
     struct Findings
     {
         format::Account account;

@@ -10,8 +10,8 @@
 
 namespace trilane::json {
 
-/// Reads what stands around the array of events: nothing (the root is the array), or the other
-/// members of the root object, before and after it. Fed in pieces of any size. One thread.
+/// Reads the surroundings of the event array: nothing (the root is the array), or the other members
+/// of the root object, before and after it. Accepts pieces of any size. One thread.
 class MemberScanner
 {
 public:

@@ -28,8 +28,8 @@ struct Metadata
 [[nodiscard]] Metadata readMetadata(const std::map<std::string, std::string> &members,
                                     format::TraceInfo &info);
 
-/// Gives processes and threads that have tracks the names that metadata events told; the last one
-/// in the file counts.
+/// Names processes and threads that have tracks by metadata events; the last one in the file
+/// counts.
 void applyNames(std::deque<NameEvent> names, build::TraceBuilder &builder,
                 const jobs::JobContext &job);
 

@@ -40,7 +40,7 @@ std::optional<Ns> microsToNs(std::string_view token)
     const bool negative = token.starts_with('-');
     if (negative || token.starts_with('+'))
         token.remove_prefix(1);
-    // All digits as one number, and where the point stands in them.
+    // All digits as one number, and the position of the decimal point.
     int64_t digits = 0;
     int scale = 3; // decimal places still to be shifted left: µs to ns
     size_t seen = 0;

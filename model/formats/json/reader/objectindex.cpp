@@ -32,7 +32,7 @@ bool isPhase(std::string_view text, size_t quote)
     return value < text.size() && text[value] == '"';
 }
 
-/// The brackets that are open in one of the two readings.
+/// The open brackets in one of the two interpretations.
 class OpenBrackets
 {
 public:

@@ -12,8 +12,8 @@
 
 namespace trilane::json {
 
-/// Input shapes of operators as strings of the trace, without white space. A list that is longer
-/// than kLongest, or has not a single number, is left out. One thread.
+/// Input shapes of operators as strings of the trace, without white space. Lists longer than
+/// kLongest, or without a number, are omitted. One thread.
 class ShapeTexts
 {
 public:

@@ -15,7 +15,7 @@
 
 namespace trilane::json {
 
-/// A pid or tid: a number, or a text where the producer wrote one ("Spans", "123(C++)").
+/// A pid or tid: a number, or a text if the producer wrote one ("Spans", "123(C++)").
 struct Identity
 {
     int64_t number = 0;
@@ -24,7 +24,7 @@ struct Identity
 
 [[nodiscard]] Identity identityOf(std::string_view token);
 
-/// The process that the first event of a stream names.
+/// The process of the first event of a stream.
 struct StreamOwner
 {
     uint32_t part = 0; ///< of the file, that the event is in
@@ -32,7 +32,7 @@ struct StreamOwner
 };
 using StreamOwners = std::map<TrackId, StreamOwner>;
 
-/// Finds the tracks of events, with a short memory of the last ones. One thread.
+/// Finds the tracks of events, with a small cache of recent ones. One thread.
 class TrackFinder
 {
 public:

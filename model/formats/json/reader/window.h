@@ -10,8 +10,8 @@
 
 namespace trilane::json {
 
-/// Some whole elements of the array of events, with the commas between them. There is room for a
-/// bracket on either side and for the padding that simdjson wants.
+/// Some whole elements of the event array, separated by commas, with space for a bracket on either
+/// side and for simdjson's padding.
 struct Window
 {
     static constexpr size_t kFront = 1;

@@ -20,15 +20,15 @@
 namespace trilane::json {
 
 /// Parses windows on the program's shared threads. Memory is bounded: cores + 2 windows of at most
-/// kMaxBytes together. One thread reads windows, and parses along while it may not read ahead, so
+/// kMaxBytes together. One thread reads windows, and also parses while it may not read ahead, so
 /// that it depends on no other thread.
 class WindowParsers
 {
 public:
     static constexpr size_t kMaxBytes = size_t{64} << 20;
 
-    /// What the arguments refer to is used until the destructor ends. `members`: read at the first
-    /// put(), when all that stand before the events are known.
+    /// Referenced arguments are used until the destructor ends. `members`: read at the first put(),
+    /// when all members before the events are known.
     WindowParsers(build::TraceBuilder &builder, const XlaProcesses &xla,
                   const MemberScanner &members, const jobs::JobContext &job);
 

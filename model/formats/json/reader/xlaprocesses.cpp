@@ -22,7 +22,7 @@ bool isXla(std::string_view process)
     return process.starts_with("/device:") || process.starts_with("/host:");
 }
 
-/// Keeps what metadata events tell.
+/// Collects metadata events.
 class NameVisitor : public EventVisitor
 {
 public:

@@ -13,7 +13,7 @@
 
 namespace trilane::json {
 
-/// Makes of events of XLA's profiler what they are in its own format. One a worker thread.
+/// Converts events of XLA's profiler as its native format is converted. One per worker thread.
 class XlaSink
 {
 public:

@@ -10,7 +10,7 @@
 
 namespace trilane::json {
 
-/// Texts of names and details as JSON, made once each. One thread.
+/// Names and details as JSON, each converted once. One thread.
 class JsonTexts
 {
 public:
@@ -31,7 +31,7 @@ private:
 
     store::Tables m_trace;
     std::vector<std::string> m_names;   ///< empty: not made yet
-    std::vector<std::string> m_details; ///< empty: not made yet, or nothing to tell
+    std::vector<std::string> m_details; ///< empty: not created yet, or no details
     std::string m_none;
 };
 

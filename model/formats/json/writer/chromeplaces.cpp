@@ -49,7 +49,7 @@ void Places::placeGpus()
     }
 }
 
-/// A track without a number was told by name, as was its process or thread in the source.
+/// A track without a number was identified by name, as was its process or thread in the source.
 std::string Places::token(const format::Track &track, std::set<std::string> &taken) const
 {
     const std::string_view name = m_trace.string(track.name);

@@ -13,8 +13,8 @@
 
 namespace trilane::json {
 
-/// Text on its way to a file, compressed (RFC 1952) or as it is. After an error the rest does
-/// nothing; finish() tells the first one. One thread.
+/// Writes text to a file, optionally compressed (RFC 1952). No effect after an error; finish()
+/// returns the first one. One thread.
 class JsonOutput
 {
 public:

@@ -20,7 +20,7 @@ struct CallColumn
 constexpr int64_t kStartEvent = 31; ///< points of a process, not calls
 constexpr int64_t kFinishEvent = 32;
 
-/// Tables of calls into a library, with the name that the library's ranges are shown under.
+/// Tables of library calls, with the name under which the library's ranges are shown.
 struct Library
 {
     std::string_view tablePrefix;

@@ -63,7 +63,7 @@ struct MemoryStep
     int64_t bytes = 0; ///< negative when released
 };
 
-/// ENUM_CUDA_MEM_KIND, as far as it tells where the memory is.
+/// ENUM_CUDA_MEM_KIND, as far as it gives the location of the memory.
 std::string_view memoryName(int64_t kind)
 {
     switch (kind) {

@@ -17,8 +17,8 @@ namespace trilane::nsys {
 /// The command that exports a report, for a shell.
 [[nodiscard]] std::string exportCommand(std::string_view report);
 
-/// A report of Nsight Systems (.nsys-rep, .qdrep) as SQLite, in a temporary folder of ours alone
-/// that goes with this. One thread.
+/// An Nsight Systems report (.nsys-rep, .qdrep) as SQLite, in a private temporary folder that is
+/// removed with this object. One thread.
 class ExportedReport
 {
 public:

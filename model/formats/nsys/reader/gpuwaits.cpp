@@ -26,7 +26,7 @@ std::string_view syncName(int64_t type)
                : kNames[0];
 }
 
-/// Names with the stream in them where the track does not tell it.
+/// Names that contain the stream, if the track does not identify it.
 class WaitNames
 {
 public:

@@ -28,7 +28,7 @@ constexpr unsigned kMaxThreads = 4;
 /// Rows in each part of large tables with independent rows.
 constexpr uint64_t kPartRows = uint64_t{1} << 19;
 
-/// The tables of a group that the file has, or a part of one, and about how much work they are.
+/// The existing tables of a group, or a part of one, and their approximate amount of work.
 struct Task
 {
     std::vector<std::pair<Table, TableReader>> tables;

@@ -96,7 +96,7 @@ TrackId Tracks::ranges(uint64_t globalTid, int64_t domain, std::string_view labe
     return entry->second;
 }
 
-/// Until the file tells the name of a domain, if it does at all; 0 is the default one.
+/// Temporary name until the file gives the domain's name, if at all; 0 is the default domain.
 void Tracks::nameUntold(TrackId track, int64_t domain)
 {
     if (domain == 0)

@@ -42,10 +42,10 @@ struct Directory
 {
     std::unordered_map<uint64_t, std::string> threadNames;  ///< by globalTid
     std::unordered_map<uint64_t, std::string> processNames; ///< by globalPid
-    /// GPU of a process's CUDA device number, by (pid, device): TARGET_INFO_CUDA_DEVICE. Where that
-    /// does not tell, the device number is taken as the GPU's id in TARGET_INFO_GPU, which is how
-    /// the vendor's own reports join them. (TARGET_INFO_GPU.cuDevice runs in another order on some
-    /// machines and is not used.)
+    /// GPU of a process's CUDA device number, by (pid, device): TARGET_INFO_CUDA_DEVICE. If that is
+    /// missing, the device number is used as the GPU's id in TARGET_INFO_GPU, as in the vendor's
+    /// own reports. (TARGET_INFO_GPU.cuDevice has a different order on some machines and is not
+    /// used.)
     std::map<std::pair<int64_t, int64_t>, int64_t> gpuOfDevice;
     std::map<int64_t, std::string> gpuNames; ///< by id
     /// Device of a context, by (pid, context): TARGET_INFO_CUDA_CONTEXT_INFO.
@@ -55,8 +55,8 @@ struct Directory
     uint64_t machine = 0; ///< a global id on it, for what names no process
     std::string host;
 
-    /// False for what stands in a global id's place where none was recorded: -1, and 0 where the
-    /// ids of the file name a machine, as all that nsys gives do.
+    /// False for placeholders of unrecorded global ids: -1, and 0 if the ids of the file contain a
+    /// machine, as all ids of nsys do.
     [[nodiscard]] bool isRecorded(uint64_t globalId) const
     {
         return processOf(globalId) != processOf(kNoProcess) &&
@@ -77,7 +77,7 @@ struct StreamKey
     friend auto operator<=>(const StreamKey &, const StreamKey &) = default;
 };
 
-/// Finds and makes tracks, with a cache in front of the builder's table. One thread.
+/// Finds and creates tracks, with a cache in front of the builder's table. One thread.
 class Tracks
 {
 public:
@@ -106,7 +106,7 @@ public:
     /// stream. Below the stream if it has work, else below its context.
     [[nodiscard]] TrackId besideStream(StreamKey key);
     [[nodiscard]] bool hasWork(const StreamKey &key) const { return m_streams.contains(key); }
-    /// The device of a context as its work tells it.
+    /// The device of a context according to its work.
     [[nodiscard]] int64_t deviceOf(uint64_t globalPid, int64_t context, int64_t otherwise) const;
 
     /// Tells the contexts of a GPU apart by process where several processes share it.

@@ -12,7 +12,7 @@ namespace trilane::nsys {
 
 namespace {
 
-/// Rows that tell more of an event of another table, or are no events of the program.
+/// Rows with details of events in other tables, or that are not events of the program.
 constexpr std::array<std::string_view, 6> kDetails{"MPI_CALLCHAINS",          "DIAGNOSTIC_EVENT",
                                                    "OSRT_FILE_ACCESS_EVENTS", "SYSCALL_CALLCHAINS",
                                                    "UCX_CALLCHAINS",          "PYTHON_CALLCHAINS"};

@@ -119,7 +119,7 @@ uint64_t globalId(const Scan &scan, int column)
 
 const std::vector<TableGroup> &tableGroups()
 {
-    // What lies in one group needs what the tables before it in the group have made known.
+    // Tables of a group require the preceding tables of the group.
     static const std::vector<TableGroup> groups{
         {{{"CUPTI_ACTIVITY_KIND_KERNEL", readKernels},
           {"CUPTI_ACTIVITY_KIND_MEMCPY", readCopies},

@@ -34,7 +34,8 @@ struct Shared
     RepeatedCalls repeatedCalls{};
 };
 
-/// A slice that lasts until the trace ends, which is known only when all tables have been read.
+/// A slice that lasts until the end of the trace, which is known only when all tables have been
+/// read.
 struct OpenSlice
 {
     TrackId track;
@@ -130,7 +131,7 @@ inline constexpr MessageText kNoName("its name is missing in the file; shown wit
 /// Reads one table of events.
 using TableReader = void (*)(Reading &reading, const Table &table);
 
-/// Tables read one after the other by one thread, in this order.
+/// Tables read in this order by one thread.
 struct TableGroup
 {
     std::vector<std::pair<std::string_view, TableReader>> tables;

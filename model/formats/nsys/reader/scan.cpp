@@ -17,7 +17,7 @@ constexpr uint64_t kMinRowBytes = 5;
 constexpr size_t kBatchRows = 128;
 constexpr size_t kBatchTexts = size_t{1} << 20;
 
-/// Each scan has a function of its own, which costs less a row than to tell one function the scan.
+/// A function per scan costs less per row than passing the scan to one function.
 std::string functionFor(const void *scan)
 {
     return "trilane_take_row_" + std::to_string(reinterpret_cast<uintptr_t>(scan));
@@ -195,8 +195,8 @@ bool Scan::seekAbove(int64_t rowId)
     return fill();
 }
 
-/// Looks beyond the damage in growing steps, then halves the last one. Exports number their rows
-/// 1, 2, 3…, so that the numbers tell how many were skipped.
+/// Searches beyond the damage in growing steps, then bisects the last one. Exports number their
+/// rows 1, 2, 3…, so the numbers show how many were skipped.
 bool Scan::skipDamage()
 {
     int64_t before = 0;

@@ -17,11 +17,10 @@
 
 namespace trilane::nsys {
 
-/// Reads a table from its first row to its last, by column names. A column that the table does not
-/// have reads as NULL. A damaged part of the file is skipped and counted. One thread.
-///
-/// Rows come in batches: a function of SQL that we define takes the values of each row as SQLite
-/// has decoded them, which is twice as fast as stepping from row to row and asking for columns.
+/// Reads a table sequentially, by column names. Missing columns read as NULL. A damaged part of the
+/// file is skipped and counted. One thread.
+/// Rows arrive in batches: an SQL function of ours receives the values of each row as decoded by
+/// SQLite, which is twice as fast as stepping through rows and querying columns.
 class Scan
 {
 public:

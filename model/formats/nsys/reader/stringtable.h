@@ -16,8 +16,8 @@ namespace trilane::nsys {
 /// The text if it is UTF-8; else a copy in `mended` with U+FFFD in place of each wrong byte.
 [[nodiscard]] std::string_view validUtf8(std::string_view text, std::string &mended);
 
-/// The table StringIds, read one by one as ids are met: an export has many that name nothing we
-/// show. Its own cache stands in front of the builder's. One thread.
+/// The table StringIds, read one by one on use: many of its strings are never shown. Its own cache
+/// precedes the builder's. One thread.
 class Strings
 {
 public:

@@ -17,7 +17,7 @@
 
 namespace trilane::nsys {
 
-/// The rows of StringIds: strings of the trace under their ids, others behind them. One thread.
+/// The rows of StringIds: strings of the trace under their ids, followed by others. One thread.
 class StringTable
 {
 public:

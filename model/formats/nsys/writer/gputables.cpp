@@ -56,7 +56,7 @@ std::optional<uint32_t> known(uint32_t number)
     return number == 0 ? std::nullopt : std::optional(number);
 }
 
-/// nsys has no column for both kinds together: it stands as dynamic.
+/// nsys has no column for the sum of both kinds: it is written as dynamic.
 std::optional<uint32_t> dynamicShared(const format::LaunchConfig &launch)
 {
     return launch.undividedSharedBytes ? launch.undividedSharedBytes : launch.dynamicSharedBytes;

@@ -12,7 +12,7 @@
 namespace trilane::nsys {
 
 /// CUPTI_ACTIVITY_KIND_KERNEL, _MEMCPY, _MEMSET, _GRAPH_TRACE, _SYNCHRONIZATION, _CUDA_EVENT and
-/// the contexts and streams they are of. One thread.
+/// their contexts and streams. One thread.
 class GpuTables
 {
 public:

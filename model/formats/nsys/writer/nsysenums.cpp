@@ -11,7 +11,7 @@ namespace trilane::nsys {
 
 namespace {
 
-/// ID|NAME|LABEL, divided by semicolons.
+/// ID|NAME|LABEL, separated by semicolons.
 struct EnumTable
 {
     std::string_view name;

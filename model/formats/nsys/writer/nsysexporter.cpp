@@ -20,7 +20,7 @@ namespace {
 
 using namespace nsys;
 
-/// Writes the tracks of a trace to the tables they belong to.
+/// Writes the tracks of a trace to the corresponding tables.
 class NsysExport
 {
 public:

@@ -11,9 +11,9 @@ namespace trilane::nsys {
 
 namespace {
 
-/// Columns as NAME:TYPE in their order. i: INTEGER, t: TEXT, r: REAL; a capital: NOT NULL; K: the
-/// primary key. What a trace need not know (a kernel's configuration, the bytes of a copy) may be
-/// NULL here.
+/// Columns as NAME:TYPE in order. i: INTEGER, t: TEXT, r: REAL; upper case: NOT NULL; K: primary
+/// key. Data that a trace may lack (a kernel's configuration, the bytes of a copy) may be NULL
+/// here.
 struct TableColumns
 {
     std::string_view table;

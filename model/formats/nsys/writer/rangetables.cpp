@@ -19,7 +19,7 @@ constexpr int kPushPopRange = 59;
 constexpr int kStartEndRange = 60;
 constexpr int kDomainCreate = 75;
 
-/// Numbers of categories with names, apart from those that are told by number alone.
+/// Numbers of named categories, separate from those that have only a number.
 constexpr int64_t kNamedCategories = 1'000'000;
 
 std::optional<int64_t> wholeNumber(std::string_view text)
@@ -85,7 +85,7 @@ int64_t RangeTables::domainOf(const format::Track &track, uint64_t thread)
     const auto [known, isNew] = m_domains.try_emplace({process, name});
     if (isNew)
         known->second = ++m_domainCount[process];
-    // Each thread tells the name: readers look for it by either.
+    // Written for each thread: readers look up the name by either.
     if (m_toldDomains.insert({thread, known->second}).second)
         addNamed(kDomainCreate, thread, known->second, std::nullopt, m_out.trace.string(name));
     return known->second;

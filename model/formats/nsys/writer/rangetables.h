@@ -10,8 +10,8 @@
 
 namespace trilane::nsys {
 
-/// NVTX_EVENTS: ranges and marks of all domains, with their colors, categories and payloads; those
-/// of frameworks that are no NVTX ranges (operators, Python functions) as well. One thread.
+/// NVTX_EVENTS: ranges and marks of all domains, with their colors, categories and payloads, and
+/// framework ranges other than NVTX (operators, Python functions). One thread.
 class RangeTables
 {
 public:
@@ -20,7 +20,7 @@ public:
     void add(const format::Track &track);
 
 private:
-    /// Columns that depend on what the program said of a range.
+    /// Columns that depend on the attributes of a range.
     struct Said
     {
         std::optional<int64_t> category;

@@ -19,8 +19,8 @@
 
 namespace trilane::nsys {
 
-/// A new database that is written once, in one transaction without a journal: the file is thrown
-/// away when it does not become whole. After an error the rest does nothing. One thread.
+/// A new database, written once, in one transaction without a journal: an incomplete file is
+/// discarded. No effect after an error. One thread.
 class NewDatabase
 {
 public:
@@ -37,7 +37,7 @@ public:
     /// Keeps the error of the last call.
     void fail();
     [[nodiscard]] bool failed() const { return m_error.has_value(); }
-    /// Writes everything; tells the first error.
+    /// Writes everything; returns the first error.
     [[nodiscard]] Result<void> finish();
 
 private:
@@ -51,7 +51,7 @@ private:
     std::set<std::string, std::less<>> m_tables;
 };
 
-/// Puts rows into a table, which is made with the first one. One thread.
+/// Inserts rows into a table, which is created with the first one. One thread.
 class RowWriter
 {
 public:
@@ -60,8 +60,8 @@ public:
     RowWriter(const RowWriter &) = delete;
     RowWriter &operator=(const RowWriter &) = delete;
 
-    /// A value for each column, in their order; nullptr and an empty optional are NULL. Texts last
-    /// until the call returns.
+    /// A value for each column, in order; nullptr and an empty optional are NULL. Texts must be
+    /// valid until the call returns.
     template <typename... Values>
     void row(const Values &...values)
     {

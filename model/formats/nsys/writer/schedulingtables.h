@@ -11,8 +11,8 @@
 
 namespace trilane::nsys {
 
-/// SCHED_EVENTS: when each thread got a core and when it left it. What nsys has no rows for, when a
-/// thread that waits is woken, is part of its wait. One thread.
+/// SCHED_EVENTS: when each thread got and left a core. Wake-ups, for which nsys has no rows, are
+/// part of the wait. One thread.
 class SchedulingTables
 {
 public:
@@ -26,7 +26,7 @@ public:
     void writeBlocks();
 
 private:
-    /// threadState and threadBlock of a row at which a core is left.
+    /// threadState and threadBlock of a row for leaving a core.
     struct Leaving
     {
         int state = 0;

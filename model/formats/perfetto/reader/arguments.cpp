@@ -43,7 +43,7 @@ Kind kindOf(const std::unordered_map<StringId, Kind> &words, StringId text)
 
 } // namespace
 
-/// Parts of a Detail as they are read.
+/// Parts of a Detail read so far.
 struct Arguments::Said
 {
     format::LaunchConfig launch;

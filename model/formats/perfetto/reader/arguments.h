@@ -13,7 +13,7 @@
 
 namespace trilane::perfetto {
 
-/// Debug annotations of a file that Trilane has written, as what they were. One thread.
+/// Restores the original data from debug annotations of a file written by Trilane. One thread.
 class Arguments
 {
 public:

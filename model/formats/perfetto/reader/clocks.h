@@ -13,9 +13,9 @@
 
 namespace trilane::perfetto {
 
-/// The clocks of a trace, each a distance away from its own ("primary_trace_clock", else BOOTTIME),
-/// as the last snapshot has it. Numbers 64 to 127 are clocks of one packet sequence, and may count
-/// from packet to packet. One thread.
+/// The clocks of a trace, each with its offset from the trace's clock ("primary_trace_clock", else
+/// BOOTTIME) in the last snapshot. Ids 64 to 127 are clocks of one packet sequence, and may be
+/// incremental. One thread.
 class Clocks
 {
 public:

@@ -9,9 +9,9 @@
 
 namespace trilane::perfetto {
 
-/// Sorts events of many tracks by time; the order of equal times is kept. Memory is bounded: the
-/// rest is written to a temporary file. An event is stored as a Slice whose duration field has
-/// another meaning. One thread.
+/// Sorts events of many tracks by time, stably. Memory is bounded: the rest is written to a
+/// temporary file. An event is stored as a Slice whose duration field has another meaning. One
+/// thread.
 class EventStore
 {
 public:

@@ -10,8 +10,7 @@
 
 namespace trilane::perfetto {
 
-/// Events that bear the id of a flow, and the arrows from one to the next of them. 32 bytes an
-/// event. One thread.
+/// Events with a flow id, and the arrows between consecutive ones. 32 bytes per event. One thread.
 class Flows
 {
 public:

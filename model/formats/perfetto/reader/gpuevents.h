@@ -13,7 +13,7 @@
 
 namespace trilane::perfetto {
 
-/// Render stages of GPUs as work on streams (a hardware queue is one), and counters of GPUs and
+/// GPU render stages as work on streams (a hardware queue is one), and counters of GPUs and
 /// processes. One thread.
 class GpuEvents
 {

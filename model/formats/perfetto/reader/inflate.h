@@ -11,7 +11,7 @@ namespace trilane::perfetto {
 
 struct Inflated
 {
-    std::string bytes; ///< as much as could be had
+    std::string bytes; ///< as much as could be decompressed
     Message problem;   ///< empty when that is all
 };
 

@@ -11,8 +11,8 @@
 
 namespace trilane::perfetto {
 
-/// The packets of a trace, one after the other: fields 1 of a message without end. Memory: the
-/// largest packet, at most kLargest. One thread.
+/// The packets of a trace in sequence: fields 1 of an unbounded message. Memory: the largest
+/// packet, at most kLargest. One thread.
 class PacketStream
 {
 public:
@@ -22,8 +22,8 @@ public:
         : m_bytes(source)
     {}
 
-    /// The next packet, valid until the call after; nothing at the end and where the file is broken
-    /// off or damaged, which damage() tells then. Errors: the disk.
+    /// The next packet, valid until the next call; none at the end and if the file is truncated or
+    /// damaged, see damage(). Errors: the disk.
     [[nodiscard]] Result<std::optional<std::string_view>> next();
     /// Start of the last packet, in bytes of the unpacked trace.
     [[nodiscard]] uint64_t place() const { return m_place; }

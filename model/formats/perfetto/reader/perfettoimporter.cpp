@@ -58,7 +58,7 @@ Result<void> PerfettoImporter::import(const std::string &path, build::TraceBuild
     return reader.finish(job);
 }
 
-/// Reads protobuf's wire format (Protocol Buffers: Encoding) of the head of a file.
+/// Reads protobuf's wire format (Protocol Buffers: Encoding) at the start of a file.
 class Wire
 {
 public:
@@ -67,7 +67,7 @@ public:
     {}
 
     [[nodiscard]] bool atEnd() const { return m_rest.empty(); }
-    /// Nothing where the head ends or none stands.
+    /// None if there is none, or the header ends.
     std::optional<uint64_t> varint()
     {
         uint64_t value = 0;

@@ -54,7 +54,7 @@ public:
     /// Gives processes and threads that have got tracks their names.
     void nameAll();
 
-    // Of a trace that Trilane has written: each of its tracks as it was.
+    // The original properties of a track, in a trace written by Trilane.
     struct Own
     {
         uint64_t uuid = 0;

@@ -14,8 +14,8 @@
 
 namespace trilane::perfetto {
 
-/// Scheduling events of the kernel (sched_switch, sched_waking, sched_wakeup_new) of all CPUs, in
-/// any order, made into what each core ran and what each thread did. One thread.
+/// Converts kernel scheduling events (sched_switch, sched_waking, sched_wakeup_new) of all CPUs, in
+/// any order, to slices of cores and threads. One thread.
 class Scheduling
 {
 public:
@@ -34,7 +34,7 @@ public:
     /// Between the event of that CPU before this time and this time some were lost.
     void takeLoss(Ns time, uint32_t cpu);
 
-    /// A state of a thread that an own file tells as a slice: it counts more than events.
+    /// A thread state that a file of Trilane contains as a slice: it takes precedence over events.
     void addTold(TrackId states, format::Slice slice);
     /// Writes the slices; what is not over by then lasts until `latest`.
     [[nodiscard]] Result<void> finish(build::TraceBuilder::Appender &out, Ns latest);
@@ -81,7 +81,7 @@ private:
     Tracks &m_tracks;
     Problems &m_problems;
     EventStore m_events;
-    build::RunStore m_states;                             ///< of own files: told and worked out
+    build::RunStore m_states; ///< of Trilane's own files: from slices and from events
     std::vector<std::vector<format::Slice>> m_openStates; ///< by track
     std::unordered_map<StringId, std::string> m_texts;
     std::unordered_map<std::string, StringId> m_names;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Of files that Trilane has written: states that are told as slices.
+// Thread states stored as slices in files written by Trilane.
 
 #include "model/formats/perfetto/reader/scheduling.h"
 
@@ -45,7 +45,7 @@ Result<void> Scheduling::mergeTold(build::TraceBuilder::Appender &out)
         std::vector<const build::Run *> runs;
         for (const build::Run &run : m_states.runsOf(track))
             runs.push_back(&run);
-        std::optional<format::Slice> held; ///< worked out; nothing told overlaps it so far
+        std::optional<format::Slice> held; ///< from events; no state slice overlaps it so far
         TimeRange told{std::numeric_limits<Ns>::min(), std::numeric_limits<Ns>::min()};
         auto put = [&] {
             if (held)

@@ -39,8 +39,8 @@ uint64_t asyncIdOf(const LegacyEvent &legacy)
     return mixed(legacy.has_global_id() ? legacy.global_id() : legacy.unscoped_id(), scope);
 }
 
-/// The slices that are open on a row. Of those that begin together the outer one is given away
-/// first, so that it stays outside where they end together, too.
+/// The open slices of a row. Of slices that begin together the outer one is written first, so that
+/// it is also outside if they end together.
 class OpenSlices
 {
 public:
@@ -48,7 +48,7 @@ public:
     [[nodiscard]] size_t count() const { return m_open.size(); }
     void begin(const format::Slice &slice) { m_open.push_back({slice, m_begun++}); }
 
-    /// Ends the innermost one; `put` gets what need not wait for one around it.
+    /// Ends the innermost one; `put` receives slices that need not wait for an enclosing one.
     template <typename Put>
     void end(Ns time, Put put)
     {
@@ -125,7 +125,7 @@ StringId TrackEvents::nameOf(const TrackEvent &event, const Sequence &sequence)
     return found == sequence.names.end() ? kNoString : found->second;
 }
 
-/// Other makers' categories say nothing of the kind.
+/// Categories of other producers do not give the kind.
 SliceKind TrackEvents::kindOf(const TrackEvent &event, const Sequence &sequence) const
 {
     if (m_about.isOwn() && event.category_iids_size() == 1) {

@@ -15,8 +15,8 @@
 
 namespace trilane::perfetto {
 
-/// Track events: begins and ends, whole slices and instants, samples of counters, flows; those of
-/// old files ("legacy events"), too. They are matched when everything has been read. One thread.
+/// Track events: begins and ends, complete slices and instants, counter samples, flows; also those
+/// of old files ("legacy events"). Matched after everything was read. One thread.
 class TrackEvents
 {
 public:

@@ -9,7 +9,7 @@
 
 namespace trilane::perfetto {
 
-/// Collects scheduling events by CPU, as the format wants them, and writes them some hundreds at a
+/// Groups scheduling events by CPU, as required by the format, and writes several hundred at a
 /// time. One thread.
 class Bundles
 {

@@ -10,7 +10,7 @@ namespace trilane::perfetto {
 
 namespace {
 
-/// Cursors hold the chunks that they stand on.
+/// Cursors keep their current chunks in memory.
 constexpr size_t kMaxCoreCursors = 256;
 constexpr int32_t kUsualPriority = 120;
 constexpr std::string_view kIdle = "swapper";

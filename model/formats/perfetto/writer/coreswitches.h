@@ -14,7 +14,7 @@
 
 namespace trilane::perfetto {
 
-/// Writes what ran on each core as sched_switch events, in order of time. One thread.
+/// Writes the threads on each core as sched_switch events, in chronological order. One thread.
 class CoreSwitches
 {
 public:

@@ -165,7 +165,7 @@ void ExportTracks::write(PacketWriter &out) const
         const auto children = m_trace.children(track.id);
         waiting.insert(waiting.end(), children.begin(), children.end());
         identify(out, track);
-        // Cores and states of threads are told by scheduling events.
+        // Cores and thread states are written as scheduling events.
         if (track.kind != TrackKind::Core && track.kind != TrackKind::ThreadState &&
             track.kind != TrackKind::AllStreams && rowOf(track.id) == uuidOf(track.id))
             describe(out, track);

@@ -27,7 +27,7 @@ public:
     [[nodiscard]] uint64_t rowOf(TrackId id) const;
     /// By kind of track: pid, tid, CPU; -1 for others.
     [[nodiscard]] int32_t numberOf(TrackId id) const { return m_numbers[id.value]; }
-    /// The process's, or what stands in for one.
+    /// The pid of the process, or a substitute.
     [[nodiscard]] int32_t pidOfThread(TrackId thread) const;
     /// A tid for what has no thread in the trace, the same for the same name.
     [[nodiscard]] int32_t tidOfName(StringId name) const;

@@ -11,8 +11,8 @@
 
 namespace trilane::perfetto {
 
-/// Ids of the arrows from launches to their work: one for each piece of work, since an arrow of the
-/// format has one end. Half a byte a launch beside the LaunchIndex. One thread.
+/// Ids of the arrows from launches to their work: one per operation, since an arrow of the format
+/// has one end. Half a byte per launch in addition to the LaunchIndex. One thread.
 class LaunchFlows
 {
 public:

@@ -16,9 +16,9 @@
 
 namespace trilane::perfetto {
 
-/// Writes packets one by one; texts of track events are written once and referred to by number
-/// ("interned data"), all on one packet sequence. Memory: a bit for each text of the trace. One
-/// thread; store and file must outlive it.
+/// Writes packets; texts of track events are written once and referred to by number ("interned
+/// data"), all on one packet sequence. Memory: one bit per text of the trace. One thread; store and
+/// file must outlive it.
 class PacketWriter
 {
 public:

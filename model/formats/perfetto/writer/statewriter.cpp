@@ -11,7 +11,7 @@ namespace trilane::perfetto {
 
 namespace {
 
-/// Cursors hold the chunks that they stand on.
+/// Cursors keep their current chunks in memory.
 constexpr size_t kMaxStateCursors = 32;
 
 bool isBlocked(const format::Slice &slice)
@@ -96,7 +96,7 @@ bool ThreadStates::isTold(const std::optional<State> &before, const State &state
     constexpr uint32_t kNobody = TrackId::kInvalid;
     if (!isPlain(slice) || (link != kNobody && !isThread(link)) || slice.duration == 0)
         return false;
-    // What begins with something told counts as the same thing.
+    // A state that begins with a written one counts as the same.
     if (before && before->slice.start == slice.start)
         return false;
     if (slice.kind == SliceKind::Running)

@@ -19,10 +19,10 @@ constexpr uint64_t kPointsRow = kRowsOfTrack - 1;
 
 } // namespace
 
-/// The slices that are open on each row, outermost first.
+/// The open slices of each row, outermost first.
 struct TrackSlices::Rows
 {
-    /// The first row on which the slice nests; what has ended there before it is handed to `end`.
+    /// The first row on which the slice nests; slices that ended there are passed to `end`.
     template <typename End>
     std::optional<uint64_t> placeOf(const format::Slice &slice, End end)
     {

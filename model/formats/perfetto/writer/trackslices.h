@@ -12,8 +12,7 @@
 
 namespace trilane::perfetto {
 
-/// Writes the slices of tracks as begins and ends, nested on as few rows as they fit on. One
-/// thread.
+/// Writes the slices of tracks as begins and ends, nested on as few rows as possible. One thread.
 class TrackSlices
 {
 public:

@@ -100,7 +100,7 @@ void TestAttachability::whatStandsAgainstItIsNamed_data()
     row("gone", Obstacle::Gone, "no such process", [](auto &f, auto &) { f.state = 0; });
     row("kernel", Obstacle::KernelThread, "kernel",
         [](auto &f, auto &) { f.isKernelThread = true; });
-    row("zombie", Obstacle::Zombie, "ended", [](auto &f, auto &) { f.state = 'Z'; });
+    row("zombie", Obstacle::Zombie, "exited", [](auto &f, auto &) { f.state = 'Z'; });
     row("only its main thread has exited", Obstacle::NotReadable, "its main thread has exited",
         [](auto &f, auto &) {
             f.state = 'Z';
@@ -126,7 +126,7 @@ void TestAttachability::whatStandsAgainstItIsNamed_data()
     row("yama 3", Obstacle::Yama, "next boot",
         [](auto &, auto &u) { u.yama = 3, u.canTrace = true; });
     row("strict", Obstacle::StrictSeccomp, "seccomp", [](auto &f, auto &) { f.seccomp = 1; });
-    row("machine", Obstacle::OtherMachine, "32 bits",
+    row("machine", Obstacle::OtherMachine, "32-bit",
         [](auto &f, auto &) { f.isSameMachine = false; });
     row("static", Obstacle::StaticProgram, "statically", [](auto &f, auto &) { f.loader = ""; });
     row("musl", Obstacle::OtherLibc, "musl",

@@ -218,7 +218,7 @@ private slots:
         QVERIFY(event);
         QCOMPARE(event->has_started(), isTaken);
         if (!isTaken)
-            QVERIFY(event->refused().what().find("in memory") != std::string::npos);
+            QVERIFY(event->refused().what().find("on a memory file system") != std::string::npos);
     }
 
     /// One who has many users' numbers takes a place with each.

@@ -9,7 +9,7 @@
 
 namespace trilane {
 
-/// A text with values in its places %1 to %9; a place that has no value stays as it is.
+/// Fills the places %1 to %9 of a text; a place without a value is unchanged.
 [[nodiscard]] std::string filled(std::string_view text, const std::vector<std::string> &values);
 
 } // namespace trilane

@@ -22,7 +22,7 @@ namespace trilane {
 /// thread.
 [[nodiscard]] Message foreignMessage(std::string_view text, std::span<const MessageText> templates);
 
-/// What the operating system says of an error number.
+/// Message of the operating system for an error number.
 [[nodiscard]] Message systemMessage(int code);
 
 } // namespace trilane

@@ -10,7 +10,7 @@
 
 namespace trilane {
 
-/// The hash of a number that IdTable wants: all its bits depend on all of the number's.
+/// A hash of a number for IdTable: each of its bits depends on all bits of the number.
 [[nodiscard]] constexpr uint64_t mixedBits(uint64_t x)
 {
     x *= 0x9e3779b97f4a7c15u;

@@ -17,7 +17,7 @@ constexpr std::array kNames{kPageFaultText,       kOffCoreText,        kStopSign
                             kUvmSetUpText,        kOverheadText};
 constexpr std::string_view kOf = " of ";
 
-/// Who stopped the process.
+/// The process that sent the stop.
 std::optional<std::string_view> after(MessageText what, std::string_view name)
 {
     if (!name.starts_with(what.text()) || !name.substr(what.text().size()).starts_with(kOf))

@@ -10,12 +10,11 @@
 
 namespace trilane {
 
-// What the recorder itself calls states of threads, and time of CUPTI and the driver. Traces have
-// them in English.
+// Names given by the recorder to thread states, and to time of CUPTI and the driver. Stored in
+// traces in English.
 
-/// What a thread was in that slept uninterruptibly outside of all calls that were recorded. No
-/// slice has this name: recorders of thread states put it into the trace, so that analyses find it
-/// there.
+/// Activity of a thread in uninterruptible sleep outside of recorded calls. No slice has this name:
+/// recorders of thread states store it in the trace, and analyses look it up.
 inline constexpr MessageText kPageFaultText("page fault, or a file call that is not hooked");
 inline constexpr std::string_view kPageFaultName = kPageFaultText.text();
 
@@ -23,7 +22,7 @@ inline constexpr std::string_view kPageFaultName = kPageFaultText.text();
 inline constexpr MessageText kOffCoreText("off the core (reason not recorded)");
 inline constexpr std::string_view kOffCoreName = kOffCoreText.text();
 
-/// What stops a process. " of " and who did it may follow.
+/// Cause of a stopped process; may be followed by " of " and its origin.
 inline constexpr MessageText kStopSignalText("stop signal");
 inline constexpr MessageText kDebuggerText("debugger");
 

@@ -15,10 +15,10 @@ namespace trilane {
 /// An error in parts, so that all messages have the same form: file, position, problem, remedy.
 struct Error
 {
-    Message what;          ///< what is wrong or was expected; one clause without a full stop
+    Message what;          ///< the problem or expectation; one clause without a full stop
     std::string file = {}; ///< path as the user gave it; may be empty
     Message place = {};    ///< "byte 1234", "row 7 of table X"; may be empty
-    Message remedy = {};   ///< what the user can do; may be empty
+    Message remedy = {};   ///< the remedy; may be empty
     bool canceled = false; ///< the user stopped it; not a fault
 
     /// "FILE: PLACE: WHAT; REMEDY".

@@ -8,7 +8,7 @@
 
 namespace trilane {
 
-/// A text as one word of a command for a shell; never one that reads as an option.
+/// Quotes a text as one word of a shell command that is never read as an option.
 [[nodiscard]] std::string shellWord(std::string_view text);
 
 } // namespace trilane

@@ -129,7 +129,7 @@ inline constexpr size_t kStepNameRanks = 2 * stepnames::kWordCount;
         if ((step.hasNumber || stepnames::kWords[i].alone) &&
             stepnames::isWord(text, digits, stepnames::kWords[i].text)) {
             step.rank = step.hasNumber ? i : stepnames::kWordCount + i;
-            // "step #" and "step:" promise a number that is not there.
+            // "step #" and "step:" require a number.
             return step.hasNumber || !stepnames::isSeparator(end[-1]);
         }
     }

@@ -29,8 +29,8 @@ public:
     AreaSums(const AreaSums &) = delete;
     AreaSums &operator=(const AreaSums &) = delete;
 
-    /// Adds what the lane has in the range. Reads the aggregates of the chunks inside or of those
-    /// outside, whichever are fewer. Incomplete when the job is stopped.
+    /// Adds the lane's slices in the range. Reads the aggregates of the chunks inside or outside
+    /// the range, whichever are fewer. Incomplete if the job is stopped.
     void addLane(const store::Store &store, LaneId lane, TimeRange range,
                  const jobs::JobContext &job);
     void add(const AreaSums &other);

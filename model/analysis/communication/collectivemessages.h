@@ -34,8 +34,8 @@ struct Messages
     Ns exposed = 0; ///< of them, with no kernel or graph beside them that computes
     store::SliceRef longest;
 
-    /// The size that nccl-tests divides by the time: what the rank gives, or gets where parts are
-    /// gathered; nothing where it is unknown or the collective has none.
+    /// The size that nccl-tests divides by the time: what the rank sends, or receives in a gather;
+    /// none if it is unknown or the collective has none.
     [[nodiscard]] std::optional<uint64_t> size() const;
     /// Bytes a second, of all sizes by all times.
     [[nodiscard]] std::optional<double> algorithmBandwidth() const;

@@ -17,7 +17,7 @@ namespace trilane::compare {
 /// kernel or a cause, with the parts that changed most: for people. 0: all.
 [[nodiscard]] std::vector<stats::Table> compareTables(const Comparison &comparison, size_t top);
 
-/// What a row is called: "GPU busy", "User code", a kernel's name.
+/// Title of a row: "GPU busy", "User code", a kernel's name.
 [[nodiscard]] Message titleOf(const Comparison &comparison, const CompareRow &row);
 
 /// State of a row: "slower", "within noise", "new, not in every step"…

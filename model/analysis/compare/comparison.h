@@ -97,7 +97,7 @@ struct ComparedTrace
 struct WorkMultiple
 {
     size_t side = 0;    ///< the trace whose steps do more
-    uint64_t times = 1; ///< what is called in a step, compared with the other
+    uint64_t times = 1; ///< calls per step, relative to the other trace
 };
 
 struct Comparison

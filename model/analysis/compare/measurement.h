@@ -15,7 +15,7 @@ namespace trilane::compare {
 /// Section of a comparison.
 enum class CompareSection : uint8_t {
     Steps,
-    Idle, ///< by cause, then by what the thread was in
+    Idle, ///< by cause, then by the thread's activity
     Kernels,
     Copies,
     OperatorGpu,

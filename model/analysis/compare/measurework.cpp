@@ -95,8 +95,8 @@ std::string configurationOf(const format::Detail &detail)
     return text;
 }
 
-/// "cudaLaunchKernel" of "cudaLaunchKernel_v7000": which of the two is recorded is the recorder's
-/// matter. "cuMemFree_v2" is what the function is called.
+/// "cudaLaunchKernel" of "cudaLaunchKernel_v7000": which of the two is recorded depends on the
+/// recorder. "cuMemFree_v2" is the name of the function itself.
 std::string withoutVersion(std::string_view name)
 {
     const size_t at = name.rfind("_v");

@@ -21,8 +21,9 @@ namespace {
 constexpr double kCommonTime = 1.0 / 3;
 /// As kCommonTime, of the time of all kernels; used if few are informative.
 constexpr double kCommonTimeOfAll = 2.0 / 3;
-/// Of the calls of kernels in a step, by base name or by what they do. On real traces different
-/// programs have up to 60 % (two of one network, ResNet, 71 %), runs of one from 89 %.
+/// Minimum share of kernel calls in a step in common, by base name or function. In real traces,
+/// different programs have up to 60 % in common (two of one network, ResNet, 71 %), runs of one
+/// program at least 89 %.
 constexpr double kCommonWork = 3.0 / 4;
 /// Minimum number of building blocks that agree: nearly every program multiplies matrices.
 constexpr size_t kMinBlocks = 3;

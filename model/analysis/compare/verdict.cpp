@@ -60,7 +60,7 @@ void addKinds(const Comparison &comparison, std::vector<Message> &basis)
                          comparison.traces[1].kind));
 }
 
-/// What the steps are where a thread is ahead of its GPUs.
+/// Definition of the steps if a thread runs ahead of its GPUs.
 void addLags(const Comparison &comparison, std::vector<Message> &basis)
 {
     const auto &[a, b] = comparison.traces;

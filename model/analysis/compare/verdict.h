@@ -7,7 +7,8 @@
 
 namespace trilane::compare {
 
-/// Fills in what the rows come to: verdict, change, the rows' shares of it, and the reasons. Pure.
+/// Computes the result from the rows: verdict, change, the rows' shares of it, and the reasons.
+/// Pure.
 void judge(Comparison &comparison);
 
 /// "Slower by 8.1 %: 190.600 ms a step instead of 176.300 ms."

@@ -76,7 +76,7 @@ RecordedKind kindOfCounter(store::Tables trace, const format::Track &track)
                                                  : RecordedKind::OtherCounters;
 }
 
-/// The process that a track is below, or that what is on it belongs to.
+/// The process that a track is below or belongs to.
 TrackId processOf(store::Tables trace, TrackId id)
 {
     TrackId owner;

@@ -19,7 +19,7 @@ enum class RecordedKind : uint8_t {
     Ranges,
     OsCalls,
     ThreadStates,
-    Scheduling,   ///< of the machine: who was on which core
+    Scheduling,   ///< of the machine: threads on cores
     GpuMetrics,   ///< of the machine: utilization, clocks, power
     Frequencies,  ///< of the machine's cores
     OtherCounters ///< of the machine: memory that was allocated, and what else a file has
@@ -28,8 +28,8 @@ inline constexpr size_t kRecordedKinds = 9;
 
 /// Why a kind of data is missing, completely or part of the time.
 enum class MissingWhy : uint8_t {
-    Nothing,     ///< it is there
-    Partly,      ///< it is there, but not all the time; `said` is why or since when
+    Nothing,     ///< complete
+    Partly,      ///< recorded part of the time; `said`: why or since when
     NotInSource, ///< files of this format never have it
     NotAsked,    ///< the recording was not to have it
     NotUsed,     ///< there was nothing to record: the program did not call it; `said` is since when
@@ -48,7 +48,7 @@ struct RecordedPart
 {
     RecordedKind kind = RecordedKind::GpuActivity;
     uint64_t slices = 0;
-    uint64_t lost = 0; ///< events that are known to have happened and are not there
+    uint64_t lost = 0; ///< events that occurred but are missing
     MissingWhy why = MissingWhy::Nothing;
     Message said;   ///< of the recorder; empty where it said nothing
     Message remedy; ///< of the recorder; may be empty
@@ -79,8 +79,8 @@ struct KindLoss
     uint64_t count = 0;
 };
 
-/// Losses by the kind of what is missing, in the order of the kinds. A loss of the scheduler's
-/// events is one of thread states.
+/// Losses by kind of missing data, in the order of the kinds. Lost scheduler events count as thread
+/// states.
 [[nodiscard]] std::vector<KindLoss> lossesByKind(const format::Account &account);
 
 /// Which data was recorded of each process and of the machine, and why not, based on the tracks of

@@ -38,19 +38,19 @@ struct FindingName
     std::string share; ///< may be empty
 };
 
-/// "hold the lock [holder 4121] 62.0 %, read [loader 99] 12.1 %": a list, the value of a sentence.
-/// Each entry with a share is what has it and the share.
+/// "hold the lock [holder 4121] 62.0 %, read [loader 99] 12.1 %": a list, to be used as a value. An
+/// entry with a share consists of name and share.
 [[nodiscard]] Message listOf(std::span<const FindingName> names);
 
 /// A location in the trace that supports a finding.
 struct FindingEvidence
 {
     TimeRange range;
-    Ns part = 0;           ///< of the range: what the finding is about, which may be all
+    Ns part = 0;           ///< affected part of the range, possibly all
     TrackId track;         ///< the thread or stream; may be invalid
     store::SliceRef slice; ///< may be invalid
     TrackId gpu;           ///< whose time it cost; may be invalid
-    std::string name;      ///< of the slice, or what the thread was in; may be empty
+    std::string name;      ///< of the slice, or the thread's activity; may be empty
 };
 
 /// The part of a finding's time that is in a single step, before all steps or, outside of steps, in

@@ -21,7 +21,7 @@ struct Findings
 {
     std::vector<TraceFinding> list;               ///< by gain, the greatest first
     std::vector<links::GpuUse> gpus;              ///< those that worked in the range
-    std::vector<communication::TimeSplit> splits; ///< what they spent their time on, by `gpus`
+    std::vector<communication::TimeSplit> splits; ///< time by kind of work, by `gpus`
     Ns edges = 0;                    ///< idle in steps, outside of the GPUs' spans (see StepEdge)
     size_t hidden = 0;               ///< less severe than the query asks for
     Severity worst = Severity::Note; ///< of all, the hidden ones with them

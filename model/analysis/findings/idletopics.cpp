@@ -159,7 +159,7 @@ private:
         if (charged.topic == IdleTopic::Silence)
             sum.byProof[static_cast<size_t>(piece.proof)] += length;
         TopicGap &inGap = m_inGap[topic];
-        // An edge is no gap, and may be most of a step: of it only what is of the topic.
+        // An edge is no gap, and may be most of a step: only the part with the topic counts.
         const bool isFirst = inGap.idle == 0;
         inGap.gap = !m_isEdge ? gap.range
                     : isFirst ? piece.time

@@ -70,7 +70,7 @@ struct TopicSum
     Ns idle = 0;     ///< in gaps
     Ns edges = 0;    ///< in marked steps, before the GPU's first or behind its last operation
     Ns inferred = 0; ///< of both
-    Ns ofGraphs = 0; ///< in gaps before work of graphs: what a graph launch has launched
+    Ns ofGraphs = 0; ///< in gaps before work of graph launches
     Ns inGraphs = 0; ///< of that, between two operations of the same launch
     uint64_t gaps = 0;
     std::vector<TopicShare> shares; ///< the largest first

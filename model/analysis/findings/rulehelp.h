@@ -24,8 +24,8 @@ inline constexpr double kMinShare = 0.01;
                                 Ns most, Ns edges = 0);
 /// Says that less than the bound is likely won.
 void expect(TraceFinding &finding, Ns expected);
-/// Raises the bound to what an ideal remedy wins where the host also runs ahead then; what is
-/// likely won stays.
+/// Raises the bound to the gain of an ideal remedy after which the host also runs ahead; the likely
+/// gain is unchanged.
 void raiseBound(const FindingContext &context, TraceFinding &finding, Ns bound);
 /// A finding without a gain, or with an unknown one.
 [[nodiscard]] TraceFinding noted(std::string_view id);
@@ -43,13 +43,13 @@ void raiseBound(const FindingContext &context, TraceFinding &finding, Ns bound);
                                                      const stats::SliceStats &stats,
                                                      const stats::SliceRow &row);
 
-/// A finding about one topic's idle time, all of which may be won; none below kMinShare. What the
-/// host did counts with what it did at the edges of steps.
+/// A finding about one topic's idle time, all of which may be saved; none below kMinShare. Host
+/// activity at the edges of steps is included.
 [[nodiscard]] std::optional<TraceFinding> ofTopic(const FindingContext &context, IdleTopic topic,
                                                   std::string_view id);
 
-/// Says how much of a topic is at the edges of steps: it is not in what the GPUs were idle in their
-/// spans.
+/// Adds how much of a topic is at the edges of steps, which is not part of the GPUs' idle time
+/// within their spans.
 void tellEdges(const TopicSum &sum, TraceFinding &finding);
 
 /// Idle time that the host caused: all that is not the GPU's, other ranks' or the recording's, and

@@ -7,7 +7,7 @@
 
 namespace trilane::findings::rules {
 
-// Each adds what it finds, at most one finding for each of its ids; nothing where it cannot judge.
+// Each rule adds at most one finding per id; none if the required data is missing.
 using Rule = void (*)(const FindingContext &context, std::vector<TraceFinding> &findings);
 
 void startUp(const FindingContext &context, std::vector<TraceFinding> &findings);

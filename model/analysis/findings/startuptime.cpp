@@ -21,7 +21,7 @@ namespace {
 /// and longer than this part of the GPU's span: shorter ones cost nothing.
 constexpr Ns kPartOfSpan = 1000;
 
-/// What the host or the launch cost, as opposed to the GPU, other ranks or the recording.
+/// Costs of host or launch, as opposed to the GPU, other ranks or the recording.
 bool canBeStart(IdleTopic topic)
 {
     return topic <= IdleTopic::LaunchLatency;
@@ -136,7 +136,7 @@ void StartUp::takeOut(const idle::GpuGap &gap, std::vector<ChargedPiece> &pieces
         charged.topic = IdleTopic::StartUp;
         once += charged.piece.time.duration();
     }
-    // What is done around it serves it, too.
+    // Surrounding activity serves it too.
     all = all || 2 * once > gap.range.duration();
     for (ChargedPiece &charged : pieces) {
         if (all && canBeStart(charged.topic))

@@ -31,9 +31,8 @@ bool containsOne(std::string_view text, std::span<const std::string_view> of)
     });
 }
 
-/// What the time between a launch and its begin is charged to. Only to topics that are said to be
-/// about launching, or whole gaps: it is no lock, file or missing core, however much of the gap
-/// that had.
+/// Reason for the time between a launch and its start. Only topics about launching or whole gaps
+/// apply: it is no lock, file or missing core, whatever share of the gap those have.
 IdleTopic reasonOf(const idle::GapStory &story, std::span<const ChargedPiece> pieces, bool isShort)
 {
     std::array<Ns, kIdleTopicCount> sums{};
@@ -52,7 +51,7 @@ IdleTopic reasonOf(const idle::GapStory &story, std::span<const ChargedPiece> pi
                                                                     : IdleTopic::LaunchLatency;
 }
 
-/// A piece as it is, but as `inside` where it is in the ranges, which are sorted and apart.
+/// Splits a piece: the parts in the ranges, which are sorted and disjoint, get `inside`.
 void split(const ChargedPiece &whole, std::span<const TimeRange> ranges, const ChargedPiece &inside,
            std::vector<ChargedPiece> &pieces)
 {
@@ -241,7 +240,7 @@ std::optional<IdleTopic> TopicOf::topicOfFiles(const idle::CausePiece &piece)
     return isCheckpoint(m_store.string(piece.range)) ? IdleTopic::Writing : IdleTopic::DataLoading;
 }
 
-/// Then a thread is followed to it by wake-ups, not by who launched before.
+/// If so, a thread is followed by wake-ups, not by earlier launches.
 bool TopicOf::hasStates(TrackId thread)
 {
     const auto [at, isNew] = m_withStates.try_emplace(thread.value);
@@ -281,7 +280,7 @@ bool TopicOf::makesGraph(const idle::CausePiece &piece)
            m_names.api(piece.name) == idle::ApiKind::Graph;
 }
 
-/// What the host did while the launching thread waited for its batch was done for that batch.
+/// Host activity while the launching thread waited for its batch is attributed to that batch.
 void TopicOf::splitByLoader(const idle::CausePiece &piece, IdleTopic topic, TrackId launcher,
                             std::vector<ChargedPiece> &pieces)
 {
@@ -292,7 +291,7 @@ void TopicOf::splitByLoader(const idle::CausePiece &piece, IdleTopic topic, Trac
           pieces);
 }
 
-/// What the launching thread did while its launches went into a graph was done for that graph.
+/// Activity of the launching thread during a graph capture is attributed to that graph.
 void TopicOf::splitByCaptures(TrackId launcher, std::vector<ChargedPiece> &pieces)
 {
     if (!launcher.isValid())

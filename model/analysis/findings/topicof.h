@@ -61,7 +61,7 @@ private:
 /// Whether the host caused the idle time, as opposed to the GPU, other processes or an unknown
 /// cause.
 [[nodiscard]] bool isOfHost(IdleTopic topic);
-/// Ranges in which what a program has learned is written to files.
+/// Ranges in which a model's state is written to files.
 [[nodiscard]] bool isCheckpoint(std::string_view name);
 /// Ranges and calls in which libraries choose or compile a kernel.
 [[nodiscard]] bool isKernelSelection(std::string_view name);

@@ -9,7 +9,7 @@ namespace trilane::idle {
 
 namespace {
 
-/// Slices of a core that are looked at to find who had it.
+/// Maximum slices of a core examined to find its holder.
 constexpr int kMaxSlices = 4096;
 /// A core unused for at most this time is switching between threads.
 constexpr Ns kLongestSwitch = 100'000;
@@ -77,7 +77,7 @@ std::vector<CoreHolders::Holder> CoreHolders::holdersOf(const Activity &runnable
     for (int i = 0; i < kMaxSlices && core->start() < whole.end; ++i) {
         TimeRange time = TimeRange{core->start(), core->end()}.intersected(whole);
         if (core->kind() == SliceKind::OnCore && time.begin >= at && !time.isEmpty()) {
-            // What a core does before the first of them is on its way to it.
+            // Activity of a core before the first of them is part of the switch.
             if (all.empty() && time.begin - at <= kLongestSwitch)
                 time.begin = at;
             appendUnheld(all, own, {at, time.begin});

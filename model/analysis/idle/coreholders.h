@@ -33,8 +33,8 @@ public:
     [[nodiscard]] std::vector<Holder> holdersOf(const Activity &runnable);
 
 private:
-    /// The core on which the thread ran next, at the slice that is there when it became runnable or
-    /// the first after it. Null: not known.
+    /// The core on which the thread ran next, positioned at the slice at which it became runnable,
+    /// or the first after it. Null: unknown.
     [[nodiscard]] iterate::LaneCursor *coreAfter(const Activity &runnable);
 
     const store::Store &m_store;

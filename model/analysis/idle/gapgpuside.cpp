@@ -16,8 +16,7 @@ namespace trilane::idle {
 
 namespace {
 
-/// Between two migrations a thread works on what the first one brought; for longer it does
-/// something else.
+/// Maximum time between two migrations in which a thread uses the data of the first one.
 constexpr Ns kLongestTouch = 10'000'000;
 
 Ns clamped(Ns t, TimeRange range)
@@ -35,7 +34,7 @@ void GapExplainer::explainWhole()
     explainByLaunch();
 }
 
-/// By what the thread did that launched the operation at the end.
+/// By activity of the thread that launched the operation at the end.
 void GapExplainer::explainByLaunch()
 {
     const GpuGap &gap = m_story.gap;
@@ -65,7 +64,7 @@ void GapExplainer::withoutLaunch()
          .evidence = gap.after.ref});
 }
 
-/// A page fault ended the gap: what the thread did that had it.
+/// A page fault ended the gap: by activity of the faulting thread.
 void GapExplainer::beforeMigration()
 {
     const GpuGap &gap = m_story.gap;
@@ -172,7 +171,7 @@ void GapExplainer::afterLaunch(TimeRange time, bool wasQueued)
     const Ns split = isSilent && proof != SilenceProof::None
                          ? time.begin
                          : std::min(time.end, time.begin + kLongestLatency);
-    if (follows) // what it waited for has just ended
+    if (follows) // the awaited operation has just ended
         add({.time = {time.begin, split},
              .cause = IdleCause::Dependency,
              .inferred = true,

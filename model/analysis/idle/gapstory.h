@@ -17,8 +17,9 @@ struct CausePiece
     IdleCause cause = IdleCause::Unobserved;
     bool inferred = false;                   ///< concluded, not recorded
     SilenceProof proof = SilenceProof::None; ///< of GpuSilent
-    uint8_t wakers = 0;         ///< how many threads were followed to come here from the launch
-    StringId name = kNoString;  ///< of the range or call, of who had the core, of what stopped it
+    uint8_t wakers = 0; ///< how many threads were followed to come here from the launch
+    StringId name =
+        kNoString; ///< of the range or call, of the core's holder, or of the stop's cause
     StringId range = kNoString; ///< innermost range of the thread then
     TrackId thread;             ///< whose time it is; invalid for the GPU's
     TrackId other; ///< NotScheduled: the thread on the core, or the core itself if it was idle;

@@ -266,7 +266,7 @@ void HostBlame::chargeBlocked(const Activity &activity, const Asked &asked)
     follow(activity, asked, end.by, end.isSeries || call != OsKind::Lock);
 }
 
-/// Asks another thread what it did in that time, unless it waits for the first one.
+/// Charges another thread for that time, unless it waits for the first one.
 void HostBlame::follow(const Activity &activity, const Asked &asked, TrackId to, bool inferred)
 {
     Asked other = asked;
@@ -293,8 +293,7 @@ void HostBlame::follow(const Activity &activity, const Asked &asked, TrackId to,
 void HostBlame::chargeSilence(const Activity &activity, const Asked &asked)
 {
     if (activityOf(asked.thread).hasStates()) {
-        // One that others wait for, and that was not there yet: who started it did not do so
-        // earlier.
+        // A thread that others wait for did not exist yet: its creator started it late.
         const TrackId maker =
             activity.stateRef.isValid() ? TrackId() : m_waits.makerOf(asked.thread, activity.time);
         return maker.isValid() ? follow(activity, asked, maker, true)

@@ -27,7 +27,7 @@ Ns nearness(TimeRange silence)
     return std::max(kLongestLatency, silence.duration() / 8);
 }
 
-/// When a thread slept no longer, or was made; the cursor is on what it did then or before.
+/// When a thread was woken or created; the cursor is at its activity then or before.
 std::optional<Ns> wokenIn(iterate::LaneCursor &states, TimeRange begin)
 {
     bool is = states.seek(begin.begin);

@@ -45,13 +45,13 @@ private:
 [[nodiscard]] std::vector<GapStory> longestGaps(const store::Store &store, const IdleQuery &query,
                                                 size_t limit, const jobs::JobContext &job = {});
 
-/// Gaps, a row each in their order, with what they are mostly charged to.
+/// One row per gap, in order, with its main cause.
 [[nodiscard]] stats::Table gapsTable(store::Tables trace, std::span<const GapStory> gaps);
 
 /// The largest piece of a gap by cause; Unobserved for a gap without pieces.
 [[nodiscard]] CausePiece mainPiece(const GapStory &story);
 
-/// What a row of such a table is mostly about.
+/// The main cause of a row of such a table.
 [[nodiscard]] std::optional<IdleCause> causeOfRow(const stats::Table &table, size_t row);
 
 } // namespace trilane::idle

@@ -18,7 +18,7 @@ class Silences
 public:
     explicit Silences(const store::Store &store, const jobs::JobContext &job = {});
 
-    /// Shared by all who ask (see Derived).
+    /// Shared between callers (see Derived).
     [[nodiscard]] static std::shared_ptr<const Silences> of(const store::Store &store,
                                                             const jobs::JobContext &job = {});
 

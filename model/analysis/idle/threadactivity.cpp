@@ -12,7 +12,7 @@ namespace trilane::idle {
 
 namespace {
 
-/// Lanes of nothing but marks (CPU samples) would cut what a thread did at each of them.
+/// Lanes that contain only marks (CPU samples) would split activities at each of them.
 std::vector<LaneId> withoutMarks(store::Tables trace, std::vector<LaneId> lanes)
 {
     std::erase_if(lanes, [&trace](LaneId lane) {

@@ -130,7 +130,8 @@ std::optional<store::FoundSlice> Waits::nextWait(store::SliceRef call) const
 TrackId Waits::lastWakerIn(TimeRange time, LaneId states) const
 {
     store::SliceRef last;
-    TrackId taker; // who wakes a thread on its own core takes it before the thread has slept
+    TrackId taker; // a thread that wakes another one on its own core is followed by it before it
+                   // has slept
     const TrackId process = links::processOf(m_store, m_store.lane(states).track);
     m_store.forEachSlice(states, time, [&](store::SliceRef ref, const format::Slice &slice) {
         if (slice.kind == SliceKind::Blocked && slice.end() <= time.end)

@@ -18,8 +18,9 @@ public:
 
     struct End
     {
-        TrackId by;            ///< the thread that ended it; invalid: that is not known
-        bool isSeries = false; ///< of waits with a time limit: who ended the last, or ends such
+        TrackId by; ///< the thread that ended it; invalid: that is not known
+        bool isSeries =
+            false; ///< of waits with a time limit: the waker of the last one, or of similar ones
     };
     /// End of a blocked state.
     [[nodiscard]] End endOf(const Activity &blocked);

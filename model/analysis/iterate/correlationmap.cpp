@@ -34,7 +34,7 @@ CorrelationMap::CorrelationMap(uint64_t least, uint64_t most, uint64_t count)
 void CorrelationMap::add(uint64_t correlation, uint32_t number)
 {
     if (correlation < m_least || correlation > m_most || number == kNone)
-        return; // not what the index of the file says
+        return; // contradicts the index of the file
     if (!m_isDense) {
         m_sparse.push_back({correlation, number});
         return;

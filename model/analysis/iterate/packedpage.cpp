@@ -112,7 +112,7 @@ PackedPage::PackedPage(std::span<const uint32_t> numbers)
         if (count > 0)
             pack(m_groups[g], std::span(there).first(count));
     }
-    // A code is read with the word behind it, and one of no bits where there is none of its own.
+    // A code is read together with the next word; one of 0 bits even without a word of its own.
     m_words.insert(m_words.end(), 2, 0);
     m_words.shrink_to_fit();
 }

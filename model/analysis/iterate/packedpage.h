@@ -34,7 +34,7 @@ private:
         uint64_t has = 0;   ///< which of them have a number
         uint32_t first = 0; ///< word
         uint8_t choice = 0; ///< low bits of a code that choose the base: 0, 1 or 2
-        uint8_t width = 0;  ///< bits of what is added to it: at most 32
+        uint8_t width = 0;  ///< bits of the offset: at most 32
     };
 
     void pack(Group &group, std::span<uint32_t> numbers);

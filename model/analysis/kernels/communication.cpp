@@ -82,7 +82,7 @@ std::string onlySuch(std::string_view text, Keep keep)
     return kept;
 }
 
-/// torch.compile names what it has fused by the operators it was made of, collectives among them.
+/// torch.compile names fused kernels by their operators, including collectives.
 bool isGenerated(std::string_view path)
 {
     return path.starts_with("triton_") && path.find("_fused_") != std::string_view::npos;
@@ -130,7 +130,7 @@ bool CommunicationNames::has(StringId name)
     if (m_known.empty())
         m_known.resize(m_trace.stringCount());
     if (name.value >= m_known.size())
-        return false; // a damaged file may name what it does not define
+        return false; // a damaged file may use undefined names
     Known &known = m_known[name.value];
     if (known == Known::Not)
         known = communicates(m_trace.string(name)) ? Known::Yes : Known::No;

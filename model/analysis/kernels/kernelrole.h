@@ -7,7 +7,7 @@
 
 namespace trilane::kernels {
 
-// What a kernel is for in a network's training, by parts of its name. Pure; any thread.
+// Role of a kernel in training, by parts of its name. Pure; any thread.
 
 /// By base name: whether the kernel updates weights.
 [[nodiscard]] bool updatesWeights(std::string_view kernel);

@@ -17,7 +17,7 @@ namespace trilane::kernels {
 
 /// Resource that limits occupancy.
 enum class OccupancyLimit : uint8_t {
-    None,         ///< every warp that a multiprocessor can hold is there
+    None,         ///< all warps that a multiprocessor can hold
     BlockSize,    ///< blocks do not add up to the warps that fit, or too few blocks fit
     Registers,    ///< of all threads of a block
     SharedMemory, ///< static, dynamic and reserved of a block

@@ -22,7 +22,7 @@ constexpr std::array kShapes{"884"sv,    "8816"sv,  "8832"sv,   "1684"sv,   "168
                              "168128"sv, "83216"sv, "168256"sv, "88128"sv};
 constexpr std::string_view kShapeTypes = "shidczbf";
 
-/// Words that only names of kernels have that use them: instructions, and what is made of them.
+/// Words that occur only in names of kernels with Tensor Cores: instructions and their components.
 constexpr std::array kInstructions{"tensorop_"sv,   "OpClassTensorOp"sv,
                                    "MmaTensorOp"sv, "xmma_"sv,
                                    "hmma"sv,        "imma_"sv,
@@ -239,7 +239,7 @@ TensorCores ofTensile(std::string_view name)
                                                                  : TensorCores::Unknown;
 }
 
-/// "fmha_cutlassF_f16_aligned_64x64_rf_sm80": before 8.0 only what has 16 bits.
+/// "fmha_cutlassF_f16_aligned_64x64_rf_sm80": before 8.0 only 16-bit types.
 TensorCores ofMemoryEfficientAttention(std::string_view name)
 {
     const bool has16Bits = contains(name, "f16_");
@@ -274,7 +274,7 @@ TensorCores ofCompiler(std::string_view name)
                : TensorCores::Unknown;
 }
 
-/// Functions whose template arguments say what they do.
+/// Functions whose template arguments determine their work.
 bool isWrapper(std::string_view path)
 {
     static constexpr std::array wrappers{
@@ -320,7 +320,8 @@ bool mayBeProduct(std::string lower)
 
 bool isPlain(std::string_view path, std::string_view kernel)
 {
-    // What a wrapper does is in its arguments, and there only in full names of algorithms.
+    // The work of a wrapper is determined by its arguments, and only by full names of algorithms in
+    // them.
     const std::string_view telling = isWrapper(path) ? kernel : path;
     const std::string lower = lowerCase(telling);
     if (containsOne(lower, kOrdinaryProducts))
@@ -364,7 +365,7 @@ TensorCores TensorCoreNames::of(StringId name)
     if (m_known.empty())
         m_known.resize(m_trace.stringCount());
     if (name.value >= m_known.size())
-        return TensorCores::Unknown; // a damaged file may name what it does not define
+        return TensorCores::Unknown; // a damaged file may use undefined names
     Entry &entry = m_known[name.value];
     if (!entry.isKnown)
         entry = {true, tensorCoresOf(m_trace.string(name))};

@@ -67,7 +67,7 @@ constexpr std::array kNotTold{"half"sv,    "float"sv,  "double"sv,    "bf"sv,   
                               "maxwell"sv, "pascal"sv, "volta"sv,     "turing"sv, "ampere"sv,
                               "ada"sv,     "hopper"sv, "blackwell"sv, "kernel"sv};
 
-/// torch.compile names what it has fused by the operators it was made of.
+/// torch.compile names fused kernels by their operators.
 bool isFused(std::string_view path)
 {
     return path.starts_with("triton_") && path.find("_fused_") != std::string_view::npos;

@@ -13,8 +13,8 @@ namespace trilane::links {
 /// Lanes of streams: where GPU work is counted. All Streams shows the same work again.
 [[nodiscard]] std::vector<LaneId> streamLanes(store::Tables trace);
 
-/// Lanes where slices of that kind are counted: streams for GPU work, the tracks of threads for
-/// their calls and ranges, cores for who ran there.
+/// Lanes on which slices of that kind are counted: streams for GPU work, tracks of threads for
+/// calls and ranges, cores for running threads.
 [[nodiscard]] std::vector<LaneId> lanesWith(store::Tables trace, SliceKind kind);
 /// For a set of kinds, as bits like ChunkEntry::kinds.
 [[nodiscard]] std::vector<LaneId> lanesWith(store::Tables trace, uint32_t kinds);

@@ -107,7 +107,7 @@ std::vector<Wakeup> wokenBy(const store::Store &store, const store::FoundSlice &
         // Waking comes before the end of its time on the core, taking one is where that begins.
         const bool inside = how->preemption ? time.contains(how->time)
                                             : how->time > time.begin && how->time <= time.end;
-        // A blocked slice and the runnable one behind it may both name who ended it.
+        // A blocked slice and the following runnable one may both name the waker.
         if (inside && (woken.empty() || woken.back().state.ref != how->state.ref))
             woken.push_back(*how);
     };

@@ -18,7 +18,7 @@ struct Wakeup
     TrackId by; ///< the thread that did it
     std::optional<store::FoundSlice>
         byState;             ///< what that thread was doing then, where it is known
-    store::FoundSlice state; ///< what the other thread did from then on: its runnable slice
+    store::FoundSlice state; ///< the other thread's activity from then on: its runnable slice
     bool preemption = false;
 };
 

@@ -103,8 +103,7 @@ bool isEarlier(const NumberedStep &a, const NumberedStep &b)
     return a.range.begin < b.range.begin;
 }
 
-/// Adds those that fit between the steps, and counts those that do not. What is around steps is
-/// none itself.
+/// Adds those that fit between the steps, and counts the others. A range around steps is no step.
 void addBetween(std::vector<NumberedStep> others, StepsOfName &into)
 {
     std::stable_sort(others.begin(), others.end(), isEarlier);

@@ -23,7 +23,7 @@ enum class ArgumentRole : uint8_t {
 };
 
 /// "grid 128x1x1 block 256x1x1 registers 32 shared 49152", "HtoD pageable to device", "category
-/// model": what a search looks at, in English; empty for no details.
+/// model": the searched text, in English; empty for no details.
 [[nodiscard]] std::string detailText(store::Tables trace, const format::Detail &detail);
 
 /// A query that is a number: decimal, hexadecimal with 0x, or with a fraction.

@@ -129,7 +129,7 @@ std::optional<store::FoundSlice> nextOfName(const store::Store &store,
         else
             walk.lookBack(lane);
     };
-    // Its own lane first: what is found there spares reading most of the others.
+    // Its own lane first: a match there avoids reading most of the others.
     look(from.lane);
     for (const format::Lane &lane : store.lanes()) {
         const bool alike = lane.track.isValid() && store.track(lane.track).kind == tracks;

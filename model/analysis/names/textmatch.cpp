@@ -32,7 +32,7 @@ bool isWordCharacter(char c)
            static_cast<unsigned char>(c) >= 0x80;
 }
 
-/// True where the text goes on with the same word on both sides of `at`.
+/// True if `at` is inside a word.
 bool insideWord(std::string_view text, size_t at)
 {
     return at > 0 && at < text.size() && isWordCharacter(text[at - 1]) && isWordCharacter(text[at]);

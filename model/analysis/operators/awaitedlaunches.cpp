@@ -91,7 +91,7 @@ void AwaitedLaunches::take(const store::Store &store, const jobs::JobContext &jo
         if (launches == m_ranges.end())
             continue;
         iterate::LaneCursor call(store, lane);
-        std::vector<const Wait *> open; // latest last; what has ended below it is still here
+        std::vector<const Wait *> open; // latest last; may contain entries that have ended below it
         size_t next = 0;
         bool more = call.seek(waits.front().time.begin);
         while (more && !job.stopped()) {

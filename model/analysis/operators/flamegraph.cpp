@@ -75,7 +75,7 @@ public:
     }
 
 private:
-    /// Depth first, longest first; what has no time goes.
+    /// Depth first, longest first; without nodes that have no time.
     std::vector<FlameNode> inOrder() const
     {
         std::vector<std::vector<uint32_t>> children(m_nodes.size());

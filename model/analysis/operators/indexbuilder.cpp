@@ -140,7 +140,7 @@ void IndexBuilder::sweepThread(const Sweeping &sweeping)
         launches.push_back(
             &m_index.m_launches.at(trace.track(trace.lane(lane).track).process.value));
     RangeSweep sweep(m_index.m_store, sweeping.lanes.ranges, sweeping.lanes.apiCalls, m_kinds);
-    std::vector<RangeId> open; // outermost first; what has ended below the top is still here
+    std::vector<RangeId> open; // outermost first; may contain entries that have ended below the top
     for (uint64_t count = 0; sweep.next(); ++count) {
         if (count % kStopEvery == 0 && m_job.stopped())
             return;

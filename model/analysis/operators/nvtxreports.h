@@ -13,8 +13,8 @@
 
 namespace trilane::operators {
 
-// Reports under the names and with the columns that users of nsys know; see DEFINITIONS.md for
-// what they count. Pure; any thread.
+// Reports with the names and columns of nsys; see DEFINITIONS.md for their definitions. Pure; any
+// thread.
 
 /// nvtx_kern_sum: kernels by the ranges that they were launched in, each counted for every range
 /// around its launch. Kernels count when they start inside `range`.

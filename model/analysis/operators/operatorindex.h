@@ -74,7 +74,7 @@ struct RangePlace
     TrackId thread; ///< or the process of an asynchronous one
     TimeRange time;
     StringId recorded = kNoString; ///< name, where the index keeps it
-    std::string shown;             ///< else what the index calls it, with these options
+    std::string shown;             ///< else the name in the index, with these options
     OperatorOptions options;
 };
 [[nodiscard]] std::optional<store::FoundSlice> findRange(const store::Store &store,

@@ -116,7 +116,7 @@ private:
         for (size_t i = m_stats.paths.size(); i-- > 1;) {
             const PathId parent = m_index.paths()[i].parent;
             if (parent == kNoPath)
-                continue; // the root keeps what is outside of ranges
+                continue; // the root contains work outside of ranges
             const OperatorTimes &times = m_stats.paths[i];
             OperatorTimes &above = m_stats.paths[parent.value];
             above.gpuTime += times.gpuTime;

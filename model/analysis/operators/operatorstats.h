@@ -32,7 +32,7 @@ struct OperatorStats
 {
     std::shared_ptr<const OperatorIndex> index;
     TimeRange range;
-    std::vector<OperatorTimes> paths; ///< by PathId; the root has what is outside of ranges
+    std::vector<OperatorTimes> paths; ///< by PathId; the root contains work outside of ranges
     Ns gpuTime = 0;                   ///< of all GPU work that starts inside
     uint64_t kernels = 0;
     bool hasBackward = false;

@@ -113,7 +113,7 @@ OperatorTree operatorTree(const OperatorStats &stats)
     const auto add = [&](PathId path, int parent, stats::TableCell name) {
         const OperatorTimes &times = stats.paths[path.value];
         if (!isThere(times)) {
-            rowOf[path.value] = parent; // what is in it hangs on what is around it
+            rowOf[path.value] = parent; // its children become children of its parent
             return;
         }
         rowOf[path.value] = static_cast<int>(tree.paths.size());

@@ -21,7 +21,7 @@ struct Projection
     void add(const Projection &work);
 };
 
-/// Adds what is known of each range to the ranges around it. One entry a launching range of the
+/// Adds the projection of each range to its enclosing ranges. One entry per launching range of the
 /// index.
 void spreadToParents(const OperatorIndex &index, std::vector<Projection> &projections);
 

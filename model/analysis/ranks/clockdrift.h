@@ -12,8 +12,8 @@ namespace trilane::ranks {
 /// Difference of two clocks with a drift.
 struct ClockDrift
 {
-    ClockDifference difference; ///< its offset at `since`; distances are what the line leaves
-    double drift = 0;           ///< what the offset grows by in a ns of the second clock
+    ClockDifference difference; ///< its offset at `since`; distances are residuals of the line
+    double drift = 0;           ///< growth of the offset per ns of the second clock
 };
 
 /// Robust line through the differences of collective ends: the median slope between collectives

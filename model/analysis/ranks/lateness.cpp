@@ -49,7 +49,7 @@ public:
     }
 
 private:
-    /// Starts that differ by less may be equal: what the clocks of the last two differ by.
+    /// Smaller differences of starts are insignificant: the clock uncertainty of the last two.
     [[nodiscard]] Ns uncertaintyOf(const Meeting &meeting) const
     {
         Ns sum = 0;

@@ -30,8 +30,8 @@ struct RankFacts
     uint64_t collectives = 0;       ///< that it has in common with others
     uint64_t timesLate = 0;         ///< in how many of them it came last
     Ns caused = 0;                  ///< what others waited for it then, summed
-    Ns waited = 0;                  ///< what it waited for others
-    std::map<LateCause, Ns> causes; ///< of what it caused; sums to it
+    Ns waited = 0;                  ///< its wait for others
+    std::map<LateCause, Ns> causes; ///< wait that it caused; sums to it
 
     /// The one with the most; none when it was never late.
     [[nodiscard]] std::optional<LateCause> mainCause() const;

@@ -61,7 +61,7 @@ void addAlignments(store::Tables trace, const RankReport &report, stats::Table &
     if (trace.info().ranks.empty())
         return addProcesses(trace, report, table);
     for (const format::RankSource &rank : trace.info().ranks) {
-        const bool byOthers = rank.matched > 0; // the first is what the others are compared with
+        const bool byOthers = rank.matched > 0; // the first is the reference for the others
         const auto known = [&](int64_t value) {
             return byOthers ? stats::TableCell(value) : stats::TableCell();
         };

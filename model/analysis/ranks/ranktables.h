@@ -13,7 +13,7 @@ namespace trilane::ranks {
 /// Grouping of the rank tables.
 enum class RankKey : uint8_t {
     Alignment,  ///< one a rank: how its clock was put on the common axis
-    Rank,       ///< one a rank: what its GPUs did, who waited for it
+    Rank,       ///< one per rank: activity of its GPUs, waits for it
     Step,       ///< one per rank and step
     Collective, ///< one per collective: last rank and cause
 };

@@ -21,7 +21,7 @@ public:
     /// Calls change(hit) with the lock held.
     void change(uint32_t number, const std::function<void(SearchHit &)> &change);
     [[nodiscard]] const std::vector<SearchHit> &hits() const { return m_hits; }
-    /// Hands on what has changed; unless `now`, only when the last time is some while ago.
+    /// Reports changes; unless `now`, only if the last report was some time ago.
     void flush(bool now);
 
 private:

@@ -23,7 +23,7 @@ struct TimesChunk
 [[nodiscard]] std::vector<TimesChunk>
 planTimes(store::Tables trace, const std::vector<SearchHit> &hits, const jobs::JobContext &job);
 
-/// Decodes one of them and notes what is found. Different ones may run at the same time.
+/// Decodes one chunk and notes the results. Different chunks may be read concurrently.
 void readTimes(const store::Store &store, const TimesChunk &chunk, HitCollector &collector);
 
 } // namespace trilane::search

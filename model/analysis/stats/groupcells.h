@@ -26,7 +26,7 @@ private:
     std::vector<GroupKey> m_keys;
 };
 
-/// "running", "blocked on disk": what the slices of a thread's states are.
+/// "running", "blocked on disk": kind of the slices of a thread's states.
 [[nodiscard]] TableCell stateCell(SliceKind kind);
 
 } // namespace trilane::stats

@@ -74,7 +74,7 @@ inline constexpr std::array kKernelGroupKeys{GroupKey::Name,
                                              GroupKey::InputShape,
                                              GroupKey::Step};
 
-/// "name,grid,stream" → keys; an error names the word that is not among `known` and lists those.
+/// "name,grid,stream" → keys; an error names the word that is not in `known` and lists those.
 [[nodiscard]] Result<std::vector<GroupKey>>
 parseGroupKeys(std::string_view text, std::span<const GroupKey> known = kKernelGroupKeys);
 

@@ -22,7 +22,7 @@ public:
         , m_tensorCores(trace)
     {}
 
-    /// Kernels of one name and configuration on a stream, which took so long together.
+    /// Adds kernels of one name and configuration on a stream, with their total time.
     void add(size_t group, StringId name, DetailId detail, TrackId stream, Ns time);
     void fill(size_t group, SliceRow &row) const;
 

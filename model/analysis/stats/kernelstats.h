@@ -11,7 +11,7 @@ using KernelQuery = SliceQuery;
 using KernelRow = SliceRow;
 using KernelStats = SliceStats;
 
-/// Statistics of all kernels: sliceStats() as it is without further words.
+/// Statistics of all kernels: sliceStats() with default options.
 [[nodiscard]] inline KernelStats kernelStats(const store::Store &store,
                                              const KernelQuery &query = {},
                                              const jobs::JobContext &job = {})

@@ -124,7 +124,7 @@ private:
     std::map<Identity, size_t> m_ids;
     std::unordered_map<std::string, StringId> m_bases; ///< base name → first name seen that has it
     kernels::TensorCoreNames m_tensorCores;
-    Identity m_place; ///< what the track of the last slice gives
+    Identity m_place; ///< values of the last slice's track
     TrackId m_track;  ///< of the last slice
     /// By kind: (name, detail) → plain group, on that track.
     std::array<std::unordered_map<uint64_t, size_t>, kSliceKindCount> m_known;

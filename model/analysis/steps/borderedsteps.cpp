@@ -115,7 +115,7 @@ private:
             times.push_back(*end);
     }
 
-    /// The ranges may not hold all of the work. What is before the first update is a step when it
+    /// The ranges may not contain all of the work. The time before the first update is a step if it
     /// has the work of one: since its first range, or since the thread's first call, and not more.
     void checkFirst(std::vector<Ns> &times) const
     {

@@ -51,7 +51,7 @@ StepList byGpuWork(StepList list, std::span<const TimeRange> work)
     Ns end = allOf(work).begin, endOfHost = list.steps.front().range.begin;
     for (size_t i = 0; i < list.steps.size(); ++i) {
         TimeRange &range = list.steps[i].range;
-        // What is between steps that do not follow one another is of neither.
+        // Time between steps that are not adjacent belongs to neither.
         const bool isApart = range.begin - endOfHost > median;
         endOfHost = range.end;
         if (work[i].isEmpty()) {

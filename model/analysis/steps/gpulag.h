@@ -14,7 +14,7 @@ namespace trilane::steps {
 /// asynchronously.
 struct GpuLag
 {
-    Ns behind = 0;  ///< from the end of the last step to that of what the steps launched
+    Ns behind = 0;  ///< from the end of the last step to the end of the work launched by the steps
     Ns perStep = 0; ///< from the first operation to the last one's end, divided by the steps
 };
 

@@ -77,8 +77,8 @@ MarkedSteps withStepNames(const store::Store &store, const RangeNames &names,
     return {};
 }
 
-/// The host is done with an iteration while the GPU still works on it, or before it begins: it goes
-/// on to the end of what was launched in it, at most to the next one.
+/// The host completes an iteration before the GPU: extends it to the end of the work launched in
+/// it, at most to the next one.
 void untilTheirWorkEnds(const store::Store &store, std::vector<marks::NumberedStep> &steps,
                         const jobs::JobContext &job)
 {

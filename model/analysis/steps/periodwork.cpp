@@ -18,7 +18,7 @@ namespace trilane::steps {
 
 namespace {
 
-/// Part of what the lesser of two does that must be in the other, or they differ.
+/// Minimum share of the smaller one's work that must be in the other one.
 constexpr double kNearlyAll = 0.9;
 
 void addTo(PeriodWork::Sum &sum, const PeriodWork::Sum &other)

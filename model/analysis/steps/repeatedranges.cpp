@@ -95,7 +95,7 @@ std::map<std::string, Group> groupsOn(store::Tables trace, std::span<const LaneI
     return groups;
 }
 
-/// Each number is one more than the one before, but for those of what was left out.
+/// Numbers are consecutive, except for omitted ones.
 bool areConsecutive(std::span<const marks::NumberedStep> steps, uint64_t leftOut)
 {
     for (size_t i = 1; i < steps.size(); ++i) {

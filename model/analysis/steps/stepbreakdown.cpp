@@ -138,7 +138,7 @@ void collect(Source &source, const marks::NumberedStep &step, PartNames &names, 
     } while (at.next());
 }
 
-/// Both are sorted and apart from each other, and so is what is returned.
+/// All lists are sorted and disjoint.
 std::vector<TimeRange> united(const std::vector<TimeRange> &a, const std::vector<TimeRange> &b)
 {
     std::vector<TimeRange> all(a.size() + b.size());

@@ -27,7 +27,7 @@ inline constexpr size_t kStepPartCount = 8;
 [[nodiscard]] std::string_view keyOf(StepPart part);
 /// "Kernel"…
 [[nodiscard]] MessageText titleOf(StepPart part);
-/// True for what the GPU does.
+/// True for GPU activity.
 [[nodiscard]] constexpr bool isOnGpu(StepPart part)
 {
     return part <= StepPart::Communication;

@@ -46,8 +46,8 @@ struct StepList
     size_t leaveOutUnrecorded();
 };
 
-/// Steps by the name asked for, else by ranges (see markedSteps()), else by what the GPU repeats.
-/// An error: no such regular expression. Pure; any thread.
+/// Steps by the given name, else by ranges (see markedSteps()), else inferred from repeating GPU
+/// work. Errors: invalid regular expression. Pure; any thread.
 [[nodiscard]] Result<StepList> findStepList(const store::Store &store, const StepQuery &query = {},
                                             const jobs::JobContext &job = {});
 

@@ -23,7 +23,7 @@ enum class EventOrder : uint8_t {
 /// Depth to which events are distinguished.
 enum class EventDetail : uint8_t {
     Default,   ///< down to operators
-    Operators, ///< and what is called directly by these
+    Operators, ///< plus direct calls of these
     All        ///< everything, Python functions too
 };
 

@@ -13,8 +13,8 @@
 
 namespace trilane::summaries {
 
-// Columns as `nsys stats` has them: the headers with their units are its own, so that people find
-// what they know; keys are ours. Cells bear no unit, since the header does.
+// Columns as in `nsys stats`, with its headers and units; keys are Trilane's. Cells have no unit,
+// since the header does.
 
 [[nodiscard]] stats::TableColumn nanoseconds(std::string key, Message title,
                                              bool approximate = false);

@@ -55,7 +55,7 @@ stats::Table overheadTable(store::Tables trace, const ReportOptions &options,
         return table;
     add(0, MessageText("Total time"), of.total);
     if (!of.hasGpu)
-        return table; // nothing is known of what was computed
+        return table; // computation is unknown
     add(1, MessageText("Computation time"), of.computation);
     add(1, MessageText("Framework overhead"), of.overhead());
     return table;

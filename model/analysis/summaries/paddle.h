@@ -12,8 +12,8 @@
 
 namespace trilane::summaries {
 
-/// The report "paddle": Overhead Summary, GpuMemCpy Summary and Event Summary, as users of Paddle's
-/// profiler know them; what they count is in DEFINITIONS.md. Errors: none of the options'. Pure.
+/// The report "paddle": Overhead Summary, GpuMemCpy Summary and Event Summary, as in Paddle's
+/// profiler; definitions are in DEFINITIONS.md. Errors: none of the options'. Pure.
 [[nodiscard]] Result<std::vector<stats::Table>>
 paddleTables(const store::Store &store, const ReportOptions &options, const jobs::JobContext &job);
 

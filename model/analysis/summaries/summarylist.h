@@ -26,7 +26,7 @@ struct NamedReport
                            const jobs::JobContext &) = nullptr;
     std::unique_ptr<stats::RowSource> (*rows)(const store::Store &, const ReportOptions &,
                                               const jobs::JobContext &) = nullptr;
-    std::span<const stats::GroupKey> groupKeys{}; ///< what it can be grouped by; empty: as it is
+    std::span<const stats::GroupKey> groupKeys{}; ///< supported group keys; empty: fixed
     bool countsParts = false;                     ///< of what reaches into the range, see Counting
     bool lacksGraphs = false; ///< CUDA graphs that were recorded as a whole are in no row
     bool hasEvents = false;   ///< takes ReportOptions::events, and no column to sort by

@@ -30,7 +30,7 @@ constexpr uint64_t kAllowance = 1;
 
 BudgetLimits BudgetLimits::ofFile(uint64_t bytes)
 {
-    // What was begun before the limit is noticed takes the rest of 512 MB.
+    // Work in progress when the limit is noticed uses the rest of 512 MB.
     constexpr uint64_t kMemory = uint64_t{400} << 20;
     constexpr uint64_t kMemoryPerByte = 16;
     constexpr uint64_t kMinSeconds = 8;

@@ -19,7 +19,7 @@ namespace trilane::jobs {
 /// Limits for work on one file: a small file must not exhaust the machine, whatever its contents.
 struct BudgetLimits
 {
-    uint64_t memoryBytes = 0; ///< that is not of files, beyond what the process had before
+    uint64_t memoryBytes = 0; ///< anonymous memory in addition to that of the process before
     std::chrono::milliseconds processor{0}; ///< of all threads
 
     /// 400 MiB, or 16 times the file where that is more; 8 s, or 1 s for each MB.

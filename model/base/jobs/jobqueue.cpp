@@ -82,8 +82,7 @@ public:
     /// True: a thread must be started.
     [[nodiscard]] bool post(JobQueue &queue, std::function<void()> job);
     void close(JobQueue &queue);
-    /// Starts the threads that posts have asked for. False: the system gives none and none is
-    /// there.
+    /// Starts requested threads. False: none could be created and none exists.
     [[nodiscard]] bool startThreads();
     /// Another queue waits while all threads are busy.
     [[nodiscard]] bool isCrowded() const { return m_isCrowded.load(std::memory_order_relaxed); }
@@ -207,7 +206,7 @@ void Group::close(JobQueue &queue)
     queue.m_isClosing = true;
     queue.m_drained.wait(lock, [&] { return queue.m_running == 0; });
     noteCrowd();
-    lock.unlock(); // what is dropped may destroy other queues
+    lock.unlock(); // dropped jobs may destroy other queues
 }
 
 bool Group::startThreads()
@@ -384,7 +383,7 @@ void JobQueue::forEach(size_t count, const std::function<void(size_t)> &body)
         for (size_t i = 1; i < count && i <= m_limit; ++i)
             post([this, parts] { help(*this, m_group, parts); });
     } catch (const std::bad_alloc &) {
-        // Helpers that have begun use what is the caller's: it goes on with those that there are.
+        // Helpers that have started use the caller's data: it continues with existing ones.
     }
     while (parts->doNext()) {
     }

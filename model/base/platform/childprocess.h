@@ -15,7 +15,7 @@ namespace trilane::platform {
 struct FoundTool
 {
     std::string path;    ///< absolute; empty: none is to be run
-    std::string refused; ///< the first that was found and is not to be run; empty: none
+    std::string refused; ///< the first candidate that is not trusted; empty: none
 };
 
 /// The program that `PATH` means by `name`. What runs is what the user or root has installed: where

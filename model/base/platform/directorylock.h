@@ -13,7 +13,7 @@ namespace trilane::platform {
 class DirectoryLock
 {
 public:
-    /// The most to wait, in ms, by who cannot come again: at the end of a trace or of the program.
+    /// Maximum wait in ms for callers that cannot retry: at the end of a trace or of the program.
     static constexpr int kLongestMs = 5000;
 
     explicit DirectoryLock(const std::string &folder, int longestMs = 0);

@@ -22,9 +22,8 @@ void release();
 /// Returns when standard input has ended. Any one thread.
 void awaitEndOfInput();
 
-/// For the start of a command: a reader that has seen enough (| head) ends it without a word,
-/// whatever its parent ignored; a file that may not grow further (ulimit -f) is an error of
-/// writing, as a full disk is.
+/// Call at the start of a command. A closed reader (| head) ends it silently, whatever its parent
+/// ignored; the file size limit (ulimit -f) becomes a write error, like a full disk.
 void setUpOutputSignals();
 
 } // namespace trilane::platform

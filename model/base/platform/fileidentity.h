@@ -21,7 +21,7 @@ struct FileIdentity
 
     /// Nothing: there is no such file.
     [[nodiscard]] static std::optional<FileIdentity> of(const std::string &path);
-    uint64_t inode = 0; ///< compared by those alone who want to know whether the file is another
+    uint64_t inode = 0; ///< compared only to detect replacement of the file
     friend bool operator==(const FileIdentity &a, const FileIdentity &b)
     {
         return a.bytes == b.bytes && a.changed == b.changed && a.changedNs == b.changedNs;

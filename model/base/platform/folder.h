@@ -17,7 +17,7 @@ namespace trilane::platform {
 /// As readFolder(); empty if the folder cannot be read.
 [[nodiscard]] std::vector<std::string> namesIn(const std::string &folder);
 
-/// With all folders above it that are not there. errno says why not.
+/// Creates the folder and its missing parents. False: see errno.
 [[nodiscard]] bool makeFolders(const std::string &folder);
 /// Bytes that a user may still write there; 0 where that is not known.
 [[nodiscard]] uint64_t freeBytes(const std::string &folder);

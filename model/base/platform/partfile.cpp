@@ -74,7 +74,7 @@ PartFile::PartFile(const std::string &path, unsigned mode)
     try {
         // Where this fails, opening it to be written fails for the same reason, and is looked at.
         (void)File::createNew(m_path, mode).ok();
-    } catch (...) { // it may be there
+    } catch (...) { // it may exist
         remove();
         throw;
     }

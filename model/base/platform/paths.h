@@ -29,14 +29,14 @@ enum class FileKind : uint8_t { None, Regular, Folder, Pipe, Other };
 [[nodiscard]] FileKind kindOf(const std::string &path);
 /// Something has that name, be it a link to nowhere.
 [[nodiscard]] bool isTaken(const std::string &path);
-/// Both are there, and one is the other.
+/// Both exist and are the same file.
 [[nodiscard]] bool isSameFile(const std::string &a, const std::string &b);
 /// Nothing: there is no such file.
 [[nodiscard]] std::optional<uint64_t> fileBytes(const std::string &path);
 
 /// errno says why not.
 [[nodiscard]] bool removeFile(const std::string &path);
-/// What has the name `to` is replaced. errno says why not: EXDEV between file systems.
+/// An existing `to` is replaced. False: see errno; EXDEV between file systems.
 [[nodiscard]] bool renameFile(const std::string &from, const std::string &to);
 /// Replaces `to`, for its owner alone. errno says why not.
 [[nodiscard]] bool copyFile(const std::string &from, const std::string &to);

@@ -12,7 +12,7 @@
 
 namespace trilane::cut {
 
-/// A slice as it is in the cut.
+/// A slice as stored in the cut.
 [[nodiscard]] format::Slice clipped(format::Slice slice, const CutOptions &options);
 
 /// Contents of a cut, determined in one pass over the trace. Any thread after construction.

@@ -20,7 +20,7 @@ bool isArgument(format::PayloadKind payload)
            payload == format::PayloadKind::Real;
 }
 
-/// What a trace without names still says of where it is from: hardware and versions.
+/// Properties of an anonymized trace: hardware and versions.
 format::TraceInfo withoutNames(const format::TraceInfo &own)
 {
     format::TraceInfo info;
@@ -174,8 +174,7 @@ format::TraceInfo CutTables::info() const
     return info;
 }
 
-/// The events of this file are the slices of the trace that are inside; what the recording had lost
-/// before is still lost.
+/// The events of this file are the slices inside; losses of the recording remain lost.
 format::Account CutTables::account() const
 {
     format::Account account;

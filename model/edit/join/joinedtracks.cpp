@@ -169,7 +169,7 @@ void JoinedTracks::describe(size_t input, const format::Track &own, TrackId trac
         m_builder.setSortIndex(track, own.sortIndex);
 }
 
-/// Of the second choice goes in what the other one does not have.
+/// The second choice contributes only what the first one lacks.
 void JoinedTracks::placeScheduling(size_t input, bool isSecondChoice)
 {
     const store::Tables trace = m_traces[input];

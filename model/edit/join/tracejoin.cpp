@@ -179,8 +179,8 @@ void fillFrom(const format::TraceInfo &other, format::TraceInfo &info)
     info.sourceBytes += other.sourceBytes;
 }
 
-/// Of the first trace, with what the second adds. `begin`: of the joined trace, on the first's
-/// axis.
+/// Properties of the first trace, plus those of the second. `begin`: of the joined trace, on the
+/// first's axis.
 format::TraceInfo joinedInfo(const JoinInput &first, const JoinInput &second, const Joined &joined,
                              uint64_t leftOut, Ns begin)
 {

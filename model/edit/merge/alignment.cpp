@@ -22,7 +22,7 @@ constexpr uint64_t kFewestMatched = 3;
 /// Ranks that one is compared with, of those that it meets.
 constexpr size_t kMaxCompared = 8;
 
-/// Without a look at what the traces are about.
+/// By clocks only, regardless of contents.
 RankAlignment byClock(store::Tables reference, store::Tables trace)
 {
     const std::optional<int64_t> here = reference.info().epochOfZero;
@@ -62,7 +62,7 @@ public:
         for (size_t i = 0; i < m_all.size(); ++i) {
             if (!m_isPlaced[i])
                 set(i, byClock(*m_traces[reference], *m_traces[i]));
-            // What the others are compared with is as good as the best of them.
+            // The reference has the quality of the best of the others.
             if (i != reference)
                 m_all[reference].method = std::max(m_all[reference].method, m_all[i].method);
         }
@@ -198,7 +198,7 @@ private:
 Ns RankAlignment::at(Ns t) const
 {
     const auto later = static_cast<double>(t) - static_cast<double>(begin);
-    // What is too far away wraps around, and is refused later.
+    // Offsets that are too large wrap around, and are rejected later.
     return shifted(shifted(t, offset), std::llround(drift * later));
 }
 

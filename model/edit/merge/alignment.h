@@ -20,7 +20,7 @@ struct RankAlignment
     uint64_t matched = 0; ///< collectives that it rests on
     Ns residual = 0;      ///< median distance of their ends
     Ns worst = 0;         ///< greatest distance
-    double drift = 0;     ///< what the offset grows by in a ns
+    double drift = 0;     ///< growth of the offset per ns
     Ns begin = 0;         ///< of the trace, in its own time
     /// Its collectives contradict those of the ranks it was compared with: another run's trace.
     bool isForeign = false;

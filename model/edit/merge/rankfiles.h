@@ -21,8 +21,8 @@ namespace trilane::merge {
 [[nodiscard]] Result<void> mergeRankFiles(std::span<const std::string> files,
                                           const std::string &out, const jobs::JobContext &job = {});
 
-/// Path of such a file in the cache, where imported traces are; merged now when it is not there
-/// yet, or one of the files has changed.
+/// Path of such a file in the cache of imported traces; merged now if it does not exist or one of
+/// the files has changed.
 [[nodiscard]] Result<std::string> mergedTraceFor(std::span<const std::string> files,
                                                  const jobs::JobContext &job = {});
 

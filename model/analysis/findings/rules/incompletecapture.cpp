@@ -123,7 +123,7 @@ void addUnobserved(const FindingContext &context, TraceFinding &finding)
             "For %1 (%2 of its time) the trace does not show whether or why the GPU was idle."),
         sum.idle - untimed);
     finding.evidence = evidenceOf(context, sum.longest);
-    // Less than half known is a warning: what is found may not be what matters. Nothing can be won.
+    // Less than half known is a warning: the findings may miss what matters. No gain.
     if (sum.idle * 2 > context.idleTime())
         finding.severity = Severity::Low;
 }

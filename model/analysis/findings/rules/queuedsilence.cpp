@@ -6,7 +6,8 @@
 
 namespace trilane::findings::rules {
 
-/// Work was queued and nothing ran: a gap in what was recorded rather than in the program. A note.
+/// Work was queued, but nothing ran: incomplete recording rather than a problem of the program. A
+/// note.
 void queuedSilence(const FindingContext &context, std::vector<TraceFinding> &findings)
 {
     const TopicSum &sum = context.topic(IdleTopic::Silence);

@@ -50,7 +50,8 @@ void advise(TraceFinding &finding, const TopicSum &sum)
 
 } // namespace
 
-/// Launching takes longer than what is launched; in graphs, going on to the next kernel does.
+/// Launching takes longer than the launched work; in graphs, the transition to the next kernel
+/// does.
 void smallKernels(const FindingContext &context, std::vector<TraceFinding> &findings)
 {
     std::optional<TraceFinding> finding =

@@ -206,7 +206,7 @@ size_t bestPhase(Symbols all, Symbols cycle, const Rhythm &rhythm, const Sequenc
     std::vector<std::pair<double, size_t>> phases;
     for (size_t phase = 0; phase < cycle.size(); ++phase)
         phases.emplace_back(medianBeginning(rhythm, phase, hints), phase);
-    // The bonus cannot help what is far behind.
+    // The bonus cannot help candidates that are far behind.
     const double best = std::max_element(phases.begin(), phases.end())->first;
     std::pair<double, size_t> winner{-1, 0};
     for (auto [value, phase] : phases) {
@@ -348,8 +348,8 @@ std::vector<Cycle> cyclesIn(Symbols symbols, const SequenceHints &hints)
     return {};
 }
 
-/// The longest part in which nothing is done for the first time: what is tried and compiled before
-/// a loop may be more than the loop (torch.compile, cudnn.benchmark).
+/// The longest part without first runs: warm-up and compilation before a loop may exceed the loop
+/// (torch.compile, cudnn.benchmark).
 Cycle settledPart(Symbols symbols)
 {
     std::vector<bool> known;

@@ -68,7 +68,7 @@ public:
             i = (i + 1) & (kTableSize - 1);
         if (m_entries[i].count == 0) {
             if (m_used >= kTableSize / 4 * 3)
-                return; // what is new this late does not repeat, or little does
+                return; // symbols that first occur this late do not repeat, or rarely
             ++m_used;
             m_entries[i].hash = hash;
         }
@@ -88,7 +88,8 @@ void addRegular(std::span<const Symbol> symbols, size_t length, std::vector<Regu
     for (GramHash hash(symbols, length); !hash.atEnd(); hash.next())
         table.add(hash.value(), hash.at());
     for (const Entry &entry : table.entries()) {
-        // What is there often in each step, and rarely once, has far distances, too.
+        // Symbols that usually occur several times per step, and rarely once, also have large
+        // distances.
         if (entry.regular + 1 >= kMinGramCount && entry.regular * 2 >= entry.count)
             // What follows the last one belongs to it, too.
             grams.push_back({entry.hash, length, entry.distance, entry.covered + entry.distance});

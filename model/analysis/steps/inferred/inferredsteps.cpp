@@ -47,8 +47,8 @@ public:
     }
 
 private:
-    /// Copies and sets may lie between: a scaler of gradients asks the GPU what it has found.
-    /// Empty: there are more of them than such a question has.
+    /// Copies and memsets may be in between: a gradient scaler queries results of the GPU. Empty:
+    /// there are more than such a query has.
     [[nodiscard]] std::string_view lastKernelBefore(size_t position) const
     {
         constexpr size_t kMax = 4;

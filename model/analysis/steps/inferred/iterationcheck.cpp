@@ -66,7 +66,7 @@ bool areRegular(std::span<const Cycle> cycles, size_t usual)
 /// Does it do something three times in a row? A network has layers, a layer has none.
 bool repeatsWithin(std::span<const Symbol> symbols)
 {
-    // All distances are tried: what is longer shows it in its first part.
+    // All distances are tried: longer sequences show them in their first part.
     constexpr size_t kMax = 10'000;
     symbols = symbols.first(std::min(symbols.size(), kMax));
     for (size_t distance = 2; distance * kFewestLayers <= symbols.size(); ++distance) {

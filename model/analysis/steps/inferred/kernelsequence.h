@@ -30,7 +30,7 @@ public:
     [[nodiscard]] size_t symbolCount() const { return m_names.size(); }
     /// Base name of a symbol's kernels, name of its copies and sets.
     [[nodiscard]] std::string_view nameOf(Symbol symbol) const { return m_names[symbol]; }
-    /// Unknown for what is no copy.
+    /// Unknown for symbols other than copies.
     [[nodiscard]] format::CopyKind copyKindOf(Symbol symbol) const { return m_copyKinds[symbol]; }
 
 private:

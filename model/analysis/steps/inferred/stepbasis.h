@@ -17,7 +17,7 @@ enum class StepSource : uint8_t {
     Annotated, ///< ranges that hold a whole step, like ProfilerStep#17
     Bordered,  ///< from one range of a part of the step to the next: the optimizer's
     Named,     ///< ranges with a name that was asked for
-    Inferred   ///< concluded from what the GPU repeats
+    Inferred   ///< inferred from repeating GPU work
 };
 /// "annotated", "bordered", "named", "inferred"; stable, of JSON and CSV.
 [[nodiscard]] std::string_view keyOf(StepSource source);
@@ -75,11 +75,11 @@ struct StepBasis
 [[nodiscard]] MessageText titleOf(StepKind kind);
 [[nodiscard]] MessageText titleOf(StepConfidence confidence);
 
-/// "in 1 step it is not known what the GPU did…"
+/// "GPU activity is unknown in 1 step…"
 [[nodiscard]] Message unrecordedClause(uint64_t steps);
 
-/// "training", "annotated by ProfilerStep#N", "confidence high: each has a range with its number",
-/// and what was left out.
+/// "training", "annotated by ProfilerStep#N", "confidence high: each step has a range with its
+/// number", and omissions.
 [[nodiscard]] std::vector<Message> clausesOf(StepSource source, const StepBasis &basis);
 /// The same, as one message.
 [[nodiscard]] Message describe(StepSource source, const StepBasis &basis);

@@ -27,7 +27,7 @@ public:
     struct Taken
     {
         Descriptor socket;     ///< invalid: no client waits, or out of descriptors
-        bool isScarce = false; ///< descriptors are: only who must be served should be
+        bool isScarce = false; ///< descriptors are scarce: accept only essential clients
         bool isLast = false;   ///< it is the reserved one: no client can be served
     };
     [[nodiscard]] Taken accept();

@@ -118,8 +118,8 @@ ControlSocket::Received ControlSocket::receive(google::protobuf::MessageLite &me
     header.msg_control = control.data();
     header.msg_controllen = control.size();
     ssize_t got = -1;
-    // A side that goes without having read everything resets the connection; what it has said
-    // before, why perhaps, is there nevertheless, and then the end.
+    // A peer that closes with unread data resets the connection. Its earlier messages, perhaps with
+    // the reason, can still be received; then comes the end.
     bool wasReset = false;
     do
         got = ::recvmsg(m_socket.number(), &header, MSG_DONTWAIT | MSG_CMSG_CLOEXEC);

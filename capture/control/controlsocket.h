@@ -61,7 +61,7 @@ public:
     };
     Received receive(google::protobuf::MessageLite &message, std::vector<Descriptor> &descriptors);
 
-    /// Waits until there is something to receive; false: not within so long.
+    /// Waits for data; false: timeout.
     [[nodiscard]] bool wait(int milliseconds) const;
     /// Identity of the peer when it connected.
     struct Peer

@@ -28,14 +28,13 @@ namespace {
 
 constexpr MessageText kRemedy("systemctl enable --now trilane-helper.socket, or run as root");
 constexpr MessageText kRestart("systemctl restart trilaned trilane-helper");
-/// What it does takes milliseconds; BPF programs are loaded within a second or two.
+/// Requests take milliseconds; loading BPF programs takes one or two seconds.
 constexpr timeval kPatience{.tv_sec = 10, .tv_usec = 0};
-/// Accepting a client, who waits for five.
+/// For accepting a client; the client itself waits 5 s.
 constexpr timeval kAcceptPatience{.tv_sec = 3, .tv_usec = 0};
 constexpr std::chrono::seconds kSilence{30};
 
-// Who begins a conversation and gets no answer is not the only one: others would wait as long, in
-// turn.
+// After one unanswered conversation, others do not wait for the same timeout in turn.
 std::atomic<std::chrono::steady_clock::time_point> s_silentUntil;
 
 void noteBegin(int error)
@@ -55,7 +54,7 @@ int &refusedTakesOf(int client)
     return s_refusedTakes[ControlSocket::peerOf(client).value_or(ControlSocket::Peer{}).uid];
 }
 
-/// An older one does not say what it does not understand.
+/// An older helper does not answer unknown requests.
 std::optional<Error> otherVersion(int error, const std::string &path)
 {
     if (error == EPROTO)

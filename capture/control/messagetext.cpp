@@ -19,7 +19,7 @@ std::string shortened(std::string text, size_t most)
         return bounded(std::move(text));
     const size_t longest = most - kMore.size();
     const size_t word = text.rfind(' ', longest);
-    // One word without end has no better place.
+    // A single overlong word is cut anywhere.
     text.resize(word != std::string::npos && word > longest / 2 ? word : longest);
     return bounded(std::move(text)) + std::string(kMore);
 }

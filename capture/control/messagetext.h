@@ -15,7 +15,7 @@ class PackedMessage;
 inline constexpr size_t kLongestProblem = 400;
 inline constexpr size_t kLongestRemark = 1600;
 
-/// The finished English text, valid UTF-8 of at most so many bytes, cut between words.
+/// The English text as valid UTF-8 of at most `most` bytes, cut between words.
 [[nodiscard]] std::string shortened(std::string text, size_t most = kLongestProblem);
 
 /// Returns that text of a message, and writes the message beside it unless the text is cut.

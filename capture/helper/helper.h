@@ -13,7 +13,7 @@
 /// The parts of the privilege helper. Functions that return an int: errno, 0 for done.
 namespace trilane::helper {
 
-// confinement.cpp: what the helper may still do, less with each step.
+// confinement.cpp: drops the helper's rights step by step.
 
 enum class Confinement {
     Listening,  ///< accepts the daemon's connections; all that its children may do
@@ -84,9 +84,9 @@ void release(Borrowed &borrowed);
 
 // taking.cpp. Descriptors; -1 and errno.
 
-/// A memory file without a name or a Unix socket of whole messages, nothing else. Another one stays
-/// open until the process ends: closing it may take as long as the target wants (FUSE, SO_LINGER),
-/// and must not keep a thread of its standing still.
+/// An unnamed memory file or a Unix SOCK_SEQPACKET socket; nothing else. Other descriptors stay
+/// open until the process ends: closing them may take as long as the target wants (FUSE, SO_LINGER)
+/// and must not block a thread of the target.
 [[nodiscard]] int takeDescriptor(const Target &target, int number);
 /// When a thread runs and does not, its name and its end, and nothing else.
 [[nodiscard]] int openSwitches(pid_t thread, int cpu, bool withChildren);

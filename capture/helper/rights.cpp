@@ -21,7 +21,8 @@ namespace trilane::helper {
 
 namespace {
 
-/// The kernel notes who has accepted it, or made it: nothing else is this user's.
+/// The kernel records who accepted or created a socket; only such sockets are accepted as this
+/// user's.
 bool haveWeAccepted(int socket)
 {
     struct stat status = {};
@@ -29,8 +30,8 @@ bool haveWeAccepted(int socket)
            status.st_uid == ::getauxval(AT_EUID);
 }
 
-/// The text behind "\nKEY:" in what the kernel writes; null: it is not there. The kernel escapes
-/// line breaks in a process's name.
+/// The text after "\nKEY:" in kernel output; null: not found. The kernel escapes line breaks in
+/// process names.
 const char *fieldOf(const char *text, const char *key)
 {
     const char *found = std::strstr(text, key);
@@ -101,7 +102,7 @@ int takeClient(int socket, const char *control, Client &client)
     if (::poll(&polled, 1, 0) != 0)
         return EPIPE; // it has gone
     if (!readPeer(socket, peer) || peer.uid == 0)
-        return EPERM; // who has all rights needs none of ours
+        return EPERM; // a client with all rights does not need the helper's
     client = {peer.uid, peer.gid};
     return 0;
 }

@@ -102,7 +102,8 @@ int awaitThread(Borrowed &borrowed, uint64_t patience, int &status)
     return isUnknown ? ESRCH : 0;
 }
 
-/// Word by word into the thread's own memory: by its process's number another program could be hit.
+/// Writes word by word with ptrace to this thread's memory: by process ID, another program could be
+/// hit.
 int writeMemory(Borrowed &borrowed, uint64_t address, const char *bytes, size_t size)
 {
     for (size_t count = 0; size > 0; address += count, bytes += count, size -= count) {
@@ -128,8 +129,7 @@ bool isStandingStill(const Borrowed &borrowed)
     return borrowed.isStopped && call(kGetSignalMask, borrowed.thread, sizeof mask, &mask) == 0;
 }
 
-/// What was changed is put back where the thread has not run since; a signal that it was about to
-/// get, it gets.
+/// Restores what was changed if the thread has not run since. A pending signal is delivered.
 void release(Borrowed &borrowed)
 {
     iovec set{&borrowed.registers, sizeof borrowed.registers};

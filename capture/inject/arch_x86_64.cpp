@@ -86,7 +86,8 @@ size_t xstateSize(uint64_t features)
     return size;
 }
 
-/// The vector registers in a frame's form: what the thread may have, with its two magic numbers.
+/// The vector registers in the form of a signal frame, with its two magic numbers; only what the
+/// thread may use.
 std::vector<unsigned char> xstateOf(const Registers &registers, bool isInCall)
 {
     std::vector<unsigned char> state = registers.vector;
@@ -128,7 +129,7 @@ user_regs_struct restarted(const user_regs_struct &registers)
         changed.rax = registers.orig_rax;
         changed.rip -= kSyscall.size();
         break;
-    case kErestartRestartblock: // rt_sigreturn makes the kernel forget what was left of it
+    case kErestartRestartblock: // rt_sigreturn makes the kernel drop the restart block
         changed.rax = static_cast<unsigned long>(-EINTR);
         break;
     default:
@@ -198,7 +199,7 @@ void callAgain(Registers &registers, const SystemCall &call)
 
 void continueCall(Registers &, const SystemCall &)
 {
-    // rax and orig_rax say it all: the kernel looks at them when the thread goes on.
+    // rax and orig_rax suffice: the kernel checks them when the thread continues.
 }
 
 void setSystemCall(Registers &registers, uint64_t instruction, const SystemCall &call)

@@ -112,7 +112,7 @@ Refusal state(const TargetFacts &facts)
     return {kNone, {}, {}};
 }
 
-/// Has it what the agent needs?
+/// Does it meet the agent's requirements?
 Refusal program(const TargetFacts &facts)
 {
     constexpr MessageText kRebuild("its threads can be recorded without the agent");

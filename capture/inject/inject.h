@@ -25,7 +25,7 @@ struct Request
     std::string
         agent; ///< path of libtrilane_agent.so, readable by us; need not exist for the process
     uint32_t armed = 0; ///< kArm… bits to begin with
-    Ns osThreshold = 0; ///< shortest call of the OS runtime, if its hooks are there
+    Ns osThreshold = 0; ///< shortest recorded call of the OS runtime, if its hooks are loaded
     std::string range;  ///< capture range (wire/rangespec.h); "": none
     /// The agents' socket, for forked children and for systems that cannot hand the connection over
     /// (Linux before 5.6). As the process sees it: a path in its mount namespace, or '@' and a name

@@ -59,7 +59,7 @@ public:
         m_memory = openMemory(O_RDWR);
         if (m_memory.isValid())
             return 0;
-        // Reading nothing is allowed to who may read.
+        // A read of 0 bytes succeeds for a permitted reader.
         const int error = errno;
         const iovec none{nullptr, 0};
         return ::process_vm_readv(m_pid, &none, 1, &none, 1, 0) == 0 && hasRights() ? 0 : error;
@@ -113,7 +113,7 @@ public:
     }
     control::Descriptor take(int number, Kind kind) override
     {
-        // Closing what is neither may take as long as its owner likes.
+        // Closing any other descriptor may block as long as its owner wants.
         const std::string link = linkOf(m_pid, number);
         const bool isLike = link.starts_with(kind == Kind::MemoryFile ? "/memfd:" : "socket:[");
         return isLike ? takeDescriptor(m_pidfd.number(), number) : control::Descriptor();
@@ -177,8 +177,7 @@ private:
         return control::Descriptor(
             ::open(("/proc/" + std::to_string(m_pid) + "/mem").c_str(), how | O_CLOEXEC));
     }
-    /// The first bytes of what is mapped first: the kernel looks at rights only when there is
-    /// something to read.
+    /// Reads the first mapped bytes: the kernel checks permissions only if there is data to read.
     [[nodiscard]] bool hasRights()
     {
         char byte = 0;

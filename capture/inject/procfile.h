@@ -9,7 +9,7 @@
 
 namespace trilane::inject {
 
-/// /proc/PID/NAME, at most `limit` bytes of it; empty when it is not there or not for us.
+/// /proc/PID/NAME, at most `limit` bytes; empty if missing or not permitted.
 [[nodiscard]] std::string procFile(int pid, const std::string &name, size_t limit = 16u << 20);
 
 /// Facts about a program from the kernel (/proc/PID/auxv), without opening its file.
@@ -18,14 +18,14 @@ struct Program
     bool isKnown = false;
     bool isNative = false;       ///< of 64 bits, as we are
     bool hasLoader = false;      ///< it requested one; also false if it is one itself
-    bool hasOtherRights = false; ///< than who started it: setuid, setgid, capabilities
+    bool hasOtherRights = false; ///< than its parent: setuid, setgid, capabilities
 };
 [[nodiscard]] Program parseProgram(std::string_view auxv);
 
 /// The value behind "KEY:" in a file of such lines; empty: there is none.
 [[nodiscard]] std::string_view field(std::string_view text, std::string_view key);
 
-/// The next word of a line, which is moved behind it; empty at the end.
+/// The next word of a line, which is advanced past it; empty at the end.
 [[nodiscard]] std::string_view nextWord(std::string_view &line);
 
 /// The number at the start of a text; 0: none.

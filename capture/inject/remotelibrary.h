@@ -37,7 +37,7 @@ private:
                                   bool &isDefault) const;
 
     const RemoteMemory *m_memory;
-    uint64_t m_bias = 0; ///< what the loader has added to all addresses in the file
+    uint64_t m_bias = 0; ///< load bias: added to all addresses in the file
     uint64_t m_symbols = 0;
     uint64_t m_texts = 0;
     uint64_t m_hash = 0;

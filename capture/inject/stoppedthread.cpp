@@ -29,8 +29,9 @@ constexpr uint64_t bitOf(int signal)
 /// What does nothing to a program that has no handler for it.
 constexpr uint64_t kHarmless = bitOf(SIGCHLD) | bitOf(SIGCONT) | bitOf(SIGURG) | bitOf(SIGWINCH);
 
-/// What is not given back stays wrong in a program that goes on. Only a thread that is gone, or
-/// runs, needs nothing any more. For destructors, as all that takes part in it.
+/// State that is not restored corrupts a running program, so failures are retried. Exception: a
+/// thread that has exited or runs needs no restoring. Used in destructors, like everything it
+/// calls.
 bool insist(const auto &call) noexcept
 {
     for (int tried = 0; tried < kRestoreTries; ++tried) {
@@ -39,7 +40,7 @@ bool insist(const auto &call) noexcept
                 return true;
             if (errno == ESRCH)
                 return false;
-        } catch (const std::exception &) { // no memory for what is asked of the helper
+        } catch (const std::exception &) { // no memory for the request to the helper
         }
         waitShortly();
     }
@@ -84,8 +85,8 @@ void StoppedThread::noteStop(int status)
     m_isStopped = true;
 }
 
-/// What it is to get of that: while its registers and signals are not its own all others are kept
-/// waiting, and what comes all the same is a fault of ours.
+/// The signal to deliver. While its registers and signals are replaced, all others are held back; a
+/// fault that occurs then is ours.
 int StoppedThread::programsSignal() const noexcept
 {
     return !m_isChanged || m_signal == SIGSTOP ? m_signal : 0;
@@ -118,7 +119,7 @@ StoppedThread::Outcome StoppedThread::stop(Ns patience)
     // A stop of the whole process by a signal is such a stop, too, but for another reason.
     if (WSTOPSIG(status) != SIGTRAP)
         return Outcome::Signalled;
-    m_call.reset(); // what it is in now only its registers say
+    m_call.reset(); // the registers alone now describe its state
     if (!arch::read(m_access, m_thread, m_registers) || !m_access.readSignals(m_thread, m_signals))
         return Outcome::Gone;
     return Outcome::Done;
@@ -209,8 +210,8 @@ bool StoppedThread::stopAgain(Ns patience) noexcept
     return m_isStopped;
 }
 
-/// One that is to be delivered as soon as the thread goes on, and that would interrupt it without
-/// us, too; or it is not known.
+/// True if a signal is pending that would also interrupt the thread without us, or if that is
+/// unknown.
 bool StoppedThread::hasPendingSignal() const noexcept
 try {
     const std::string status = procFile(m_thread, "status");
@@ -246,7 +247,7 @@ void StoppedThread::undoHarmlessSignal() noexcept
     });
 }
 
-/// Once: they are not what was read any more.
+/// Once: afterwards they no longer match what was read.
 void StoppedThread::restore() noexcept
 {
     if (m_call) {

@@ -42,7 +42,7 @@ struct StubBlock
     uint64_t mappingSize;
     uint64_t writableSize; ///< from this block to the end of the mapping
     uint64_t frame;        ///< for rt_sigreturn: restores the stopped thread
-    uint64_t loader;       ///< what the new thread runs
+    uint64_t loader;       ///< function that the new thread runs
     uint64_t pthreadCreate;
     uint64_t pthreadSelf;
     uint64_t pthreadDetach;
@@ -79,7 +79,7 @@ struct StubCode
 {
     std::span<const unsigned char> bytes;
     size_t enter = 0; ///< for the stopped thread; gets the block
-    size_t load = 0;  ///< for the new thread, as pthread_create wants it; gets the block
+    size_t load = 0;  ///< start routine of the new thread as for pthread_create; receives the block
 };
 [[nodiscard]] StubCode stubCode();
 

@@ -181,7 +181,7 @@ Requester Requester::byHelper(uid_t uid, gid_t gid)
     Requester user = forUser(uid, gid);
     user.canTrace = true;
     user.capabilities = uid == 0 ? ~uint64_t{0} : 0;
-    user.seccomp = user.seccompFilters = 0; // not those of who looks
+    user.seccomp = user.seccompFilters = 0; // not those of the reading process
     return user;
 }
 

@@ -21,8 +21,8 @@ struct TargetFunctions
     uint64_t dlopen = 0;
     uint64_t dlsym = 0;
     uint64_t dlerror = 0;            ///< 0: failures have no text
-    bool isInnerDlopen = false;      ///< __libc_dlopen_mode, which wants one flag more
-    uint64_t attach = 0;             ///< trilaneAttach, if the agent is there
+    bool isInnerDlopen = false;      ///< __libc_dlopen_mode, which needs one more flag
+    uint64_t attach = 0;             ///< trilaneAttach, if the agent is loaded
     uint64_t syscallInstruction = 0; ///< with a return behind it
     uint64_t restorer = 0;           ///< code that calls rt_sigreturn
 };

@@ -132,7 +132,7 @@ TRILANE_OLD int fstat64(int descriptor, struct stat *facts) noexcept
 }
 
 // ---- 2.34 ------------------------------------------------------------------------------------
-/// Without it what is open and not marked stays open in the child.
+/// Without it, unmarked descriptors stay open in the child.
 TRILANE_OLD int posix_spawn_file_actions_addclosefrom_np(void *actions, int from) noexcept
 {
     static constinit Newer<int (*)(void *, int)> own("posix_spawn_file_actions_addclosefrom_np");

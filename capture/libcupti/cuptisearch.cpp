@@ -124,7 +124,7 @@ bool isToolName(const char *fileName)
 int majorOfDriver(const char *version)
 {
     const int branch = std::atoi(version);
-    if (branch < 450) // also what is no branch: WSL's libcuda.so.1.1
+    if (branch < 450) // also if there is no branch: WSL's libcuda.so.1.1
         return 0;
     return branch >= 580 ? branch >= 700 ? 0 : 13 : branch >= 525 ? 12 : 11;
 }
@@ -223,7 +223,7 @@ void Search::addFolderFiles(Place place, const char *folder)
     }
 }
 
-/// What the user has named comes before what the machine's loader knows besides.
+/// The user's paths precede those of the system's loader.
 void Search::addLibraryPath(const char *path)
 {
     while (path && *path) {

@@ -96,7 +96,7 @@ private:
 /// True if its name is that of a copy of libcupti.
 [[nodiscard]] bool isCuptiName(const char *fileName);
 
-/// A library of NVIDIA's own profilers, CUPTI included? What it does inside is not the program's.
+/// Is this a library of NVIDIA's profilers, including CUPTI? Their calls are not the program's.
 [[nodiscard]] bool isToolName(const char *fileName);
 
 /// Newest CUDA release of a driver, by its branch ("535.104.05" → 12); 0: not known. Source: CUDA

@@ -20,8 +20,7 @@ long missing()
 }
 
 #if defined(__x86_64__)
-/// musl has no dlvsym(), and a library that asks for what is not there keeps a program from
-/// starting.
+/// musl has no dlvsym(), and an unresolved symbol keeps a program from starting.
 void *findVersion(const char *name, const char *version)
 {
     using Find = void *(void *, const char *, const char *);
@@ -44,8 +43,8 @@ void *findReal(const char *name)
     const int error = errno;
     void *function = nullptr;
 #if defined(__x86_64__)
-    // libc keeps older ones, too, which lay a condition variable out differently, or start a shell
-    // for what is no program.
+    // libc also keeps older versions, with another layout of condition variables, or which start a
+    // shell for a file without an executable format.
     if (std::strncmp(name, "pthread_cond_", 13) == 0)
         function = findVersion(name, "GLIBC_2.3.2");
     else if (std::strncmp(name, "posix_spawn", 11) == 0)

@@ -106,7 +106,7 @@ Result<std::shared_ptr<BpfHub>> BpfHub::open(OpenedBpf opened, bool systemWide)
 std::shared_ptr<BpfHub::Seat> BpfHub::takeSeat()
 {
     const std::lock_guard lock(m_mutex);
-    drain(kMaxKept); // what is from before it
+    drain(kMaxKept); // discards earlier records
     m_seats.push_back(std::make_shared<Seat>());
     return m_seats.back();
 }

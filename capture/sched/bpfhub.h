@@ -74,7 +74,7 @@ private:
     BpfRing m_ring;
     std::vector<std::shared_ptr<Seat>> m_seats;
     int64_t m_lastTime = 0;         ///< of the records that were read
-    int64_t m_readUntil = kAllRead; ///< the same if more are there
+    int64_t m_readUntil = kAllRead; ///< the same, if records are left
 };
 
 } // namespace trilane::sched

@@ -14,7 +14,8 @@ namespace trilane::sched {
 
 namespace {
 
-constexpr size_t kCountedCores = 1024; ///< others lose without a word; there are none
+constexpr size_t kCountedCores =
+    1024; ///< losses on cores beyond are not counted; no machine has them
 
 constexpr uint16_t markOf(BpfRing::Generation generation)
 {

@@ -27,8 +27,8 @@ public:
     /// The descriptors stay the caller's, and are not needed any more.
     [[nodiscard]] Result<void> map(const bpf::BpfMaps &maps, size_t ringBytes);
 
-    /// Hands over what has been written since the last call, at most `most` records. False: more is
-    /// there, or is being written.
+    /// Passes on what was written since the last call, at most `most` records. False: records are
+    /// left or being written.
     bool read(size_t most, const std::function<void(const trilane_sched_record &)> &callback);
     /// Losses since the last call, by core.
     void readLosses(const std::function<void(uint32_t core, uint64_t count, int64_t first,

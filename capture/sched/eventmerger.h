@@ -22,7 +22,7 @@ public:
     /// Hands out, in order, all that happened before `horizon` (ns). `callback` may append to
     /// incoming(); that comes with a later release().
     void release(int64_t horizon, const std::function<void(const SchedEvent &)> &callback);
-    /// Memory, bytes. What a burst has taken is given back when it is over.
+    /// Memory, bytes. It shrinks again after a burst.
     [[nodiscard]] size_t heldBytes() const
     {
         return (m_events.capacity() + m_ready.capacity()) * sizeof(SchedEvent);

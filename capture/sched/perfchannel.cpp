@@ -43,7 +43,7 @@ void PerfChannel::read(const Callback &callback, std::vector<SchedEvent> &losses
                 callback(header, body);
             m_lastTime = origin.time;
         });
-    // Now, not when the next record comes: what was before it may have been handed on by then.
+    // Now, not at the next record: earlier ones may have been passed on by then.
     if (wasFull)
         readUntoldLosses(losses);
 }

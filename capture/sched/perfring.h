@@ -88,8 +88,8 @@ public:
     /// it becomes less, down to 8 pages.
     [[nodiscard]] static Result<PerfRing> map(const PerfEvent &event, size_t bytes);
 
-    /// Hands over what is in the ring now, in order, and frees its room. True when there was hardly
-    /// any room left: something may have been lost.
+    /// Passes on the records in the ring, in order, and frees their space. True: it was nearly
+    /// full; records may have been lost.
     bool read(const Callback &callback);
 
 private:

@@ -60,7 +60,7 @@ void ProcSource::look(int64_t now, std::vector<SchedEvent> &events)
     tellEnded(now, events);
 }
 
-/// When the last look was so long ago that numbers may have been used again.
+/// For a last scan so long ago that IDs may have been reused.
 void ProcSource::forgetReplaced(int64_t now)
 {
     constexpr int64_t kSoon = 500'000'000;

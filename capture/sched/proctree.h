@@ -33,15 +33,15 @@ struct ThreadStatus
 /// Empty when the process is gone.
 [[nodiscard]] std::vector<int32_t> threadsOf(int32_t pid);
 [[nodiscard]] std::vector<int32_t> childrenOf(int32_t pid);
-/// Visits a process and what it has started so far, each before its children are looked for: where
-/// a visit has the forks of a process followed, no child is missed in between. `time`: when it had
-/// that number. Returns those that still have it after their visits, and the root.
+/// Visits a process and its descendants, each before its children are listed: if a visit starts
+/// following the forks of a process, no child is missed. `time`: when the process had this ID.
+/// Returns the root, and those that still have their IDs after their visits.
 [[nodiscard]] std::vector<int32_t>
 visitTree(int32_t root, const std::function<void(int32_t pid, int64_t time)> &visit);
 [[nodiscard]] std::vector<int32_t> allProcesses();
 /// Kernel tracing speaks of ids of the machine: does /proc here, too?
 [[nodiscard]] bool inInitialPidNamespace();
-/// Numbers of the cores that are there now.
+/// Numbers of the online cores.
 [[nodiscard]] std::vector<uint32_t> onlineCpus();
 
 /// All of a small file of /proc or tracefs; empty when it cannot be read.

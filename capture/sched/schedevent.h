@@ -19,7 +19,7 @@ inline constexpr uint8_t kTargetTraced = 4;
 /// State in which a thread left its core, or its state in /proc. The same on all kernels.
 enum class LeftAs : uint8_t {
     Unknown,         ///< not reported
-    Runnable,        ///< preempted or yielded: wants to go on
+    Runnable,        ///< preempted or yielded: ready to run
     Interruptible,   ///< sleeps, a signal wakes it
     Uninterruptible, ///< sleeps in the kernel, no signal wakes it: mostly disk
     Stopped,         ///< by a signal

@@ -75,7 +75,7 @@ Result<void> SchedRecorder::addProcess(int32_t pid)
 
 Result<void> SchedRecorder::addProcess(int32_t pid, int64_t time)
 {
-    m_source->read(m_merger.incoming()); // so that it knows what it follows already
+    m_source->read(m_merger.incoming()); // so that it knows the followed threads
     const size_t toldBefore = m_merger.incoming().size();
     if (auto added = m_source->addProcess(pid); !added)
         return added;
@@ -139,7 +139,7 @@ int64_t SchedRecorder::drain(const Callback &callback)
     for (int part = 0; part < kPartsADrain && readUntil != kAllRead; ++part) {
         const int64_t now = monotonicNow();
         readUntil = m_source->read(m_merger.incoming());
-        // What is still to be read is not late.
+        // Unread events are not late.
         horizon = std::min(now, readUntil) - m_holdBack;
         release(horizon, callback);
     }

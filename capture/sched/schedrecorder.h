@@ -41,7 +41,7 @@ public:
     /// Records `pid`, its threads and, from now on, its descendants. Current names and states are
     /// reported as Comm and State events. Errors: no such process, permission denied.
     [[nodiscard]] Result<void> addProcess(int32_t pid);
-    /// Fails also when what has the number did not have it at that time.
+    /// Also fails if the process had not this ID at `time`.
     [[nodiscard]] Result<void> addProcess(int32_t pid, int64_t time);
     /// Its threads' states end here. Its descendants are recorded further.
     void removeProcess(int32_t pid);

@@ -30,15 +30,16 @@ inline constexpr int kStepCount = 4;
 
 struct SchedOptions
 {
-    Step best = Step::Bpf;        ///< no better step than this is tried
-    Step worst = Step::Proc;      ///< nor a worse one
-    bool systemWide = false;      ///< also the switches of other processes: who had the core
-    size_t ringBytes = 4 << 20;   ///< BPF: in all; others: per core. Rounded up to a power of two
+    Step best = Step::Bpf;      ///< no better step than this is tried
+    Step worst = Step::Proc;    ///< nor a worse one
+    bool systemWide = false;    ///< also the switches of other processes: which thread had the core
+    size_t ringBytes = 4 << 20; ///< BPF: in all; others: per core. Rounded up to a power of two
     int64_t holdBack = 5'000'000; ///< ns that events of different cores may come late
     /// Programs that several recordings share, which must be of all processes; empty: its own.
     std::function<Result<std::shared_ptr<BpfHub>>()> bpfHub;
-    /// Opens a perf event of a thread's switches where we have no right to, on core -1: any; with
-    /// what it starts. A descriptor, the caller's; empty: we have the right.
+    /// Opens a perf event of a thread's switches without the right to do so; core -1: any.
+    /// `inherit`: also for its children. Returns a descriptor, owned by the caller. Empty: this
+    /// process has the right.
     std::function<Result<int>(int32_t pid, int32_t tid, int cpu, bool inherit)> openSwitches;
 };
 
@@ -55,8 +56,8 @@ public:
     /// Records this process with all its threads, and its children from now on.
     [[nodiscard]] virtual Result<void> addProcess(int32_t pid) = 0;
     virtual void removeProcess(int32_t pid) = 0;
-    /// Appends what has happened since the last call, losses as Lost; in order per core only.
-    /// Returns kAllRead or, where more is to be read, the time (ns) of which that is or later.
+    /// Appends the events since the last call, losses as Lost; ordered only per core. Returns
+    /// kAllRead or, if events are left, a lower bound of their times (ns).
     virtual int64_t read(std::vector<SchedEvent> &events) = 0;
     /// Nothing is recorded any more; what was, can still be read.
     virtual void stop() = 0;

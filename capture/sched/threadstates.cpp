@@ -93,7 +93,7 @@ void ThreadStates::finish(int64_t time)
 void ThreadStates::onSwitch(const SchedEvent &event)
 {
     Core &core = m_cores[event.cpu];
-    // Not the thread that arrived: what was between is unknown, so no slice is made up.
+    // Not the thread that arrived: the time between is unknown and gets no slice.
     if (event.prevTid == kUnknownTid || event.prevTid == core.tid)
         closeCore(event.cpu, core, event.time);
     core.tid = kUnknownTid;
@@ -114,8 +114,8 @@ void ThreadStates::leave(const SchedEvent &event)
 {
     Thread &thread = threadAt(event.prevTid, event.prevPid, event.time);
     thread.switched = true;
-    // It left a core on which it was not seen to arrive: it ran since it was looked at, or what it
-    // did until now is not known.
+    // It left a core without a recorded arrival: it ran since it was examined, or its state until
+    // now is unknown.
     if (thread.now.state != SliceKind::Running) {
         thread.now.state = thread.isReady ? SliceKind::Running : SliceKind::Unknown;
         thread.now.reason = StateReason::None;

@@ -34,7 +34,7 @@ struct StateSlice
     int64_t duration = 0;
     uint32_t cpu = kUnknownCpu;         ///< where it runs, or ran last
     int32_t wakerTid = kUnknownTid;     ///< Blocked: the thread that ended it; Runnable: the waker
-    int32_t preemptorTid = kUnknownTid; ///< Runnable: who took the core from it
+    int32_t preemptorTid = kUnknownTid; ///< runnable: the thread that took the core
     StateReason reason = StateReason::None; ///< of Blocked
 };
 
@@ -70,7 +70,7 @@ public:
 private:
     struct Core
     {
-        int32_t tid = kUnknownTid; ///< who has it; unknown where no slice is open
+        int32_t tid = kUnknownTid; ///< thread on the core; unknown where no slice is open
         int32_t pid = kUnknownTid;
         int64_t since = 0;
         bool isRecorded = false;
@@ -81,7 +81,7 @@ private:
         StateSlice now;                   ///< duration open
         int32_t earlyWaker = kUnknownTid; ///< woken on its way to sleep
         bool switched = false;            ///< seen in a switch: more reliable than polled
-        bool isReady = false;             ///< examined: its next switch shows what it did since
+        bool isReady = false;             ///< examined: its next switch shows its state since then
     };
 
     void onSwitch(const SchedEvent &event);

@@ -36,8 +36,8 @@ public:
         int32_t pid;
         int64_t time; ///< at the latest
     };
-    /// Forgets those that have ended without a word, when all has been heard of that happened until
-    /// they were looked for. `heard`: until when that is.
+    /// Forgets threads that ended without an event, once all events up to the scan for them were
+    /// read. `heard`: until when that is.
     [[nodiscard]] std::vector<Ended> forgetEnded(int64_t now, int64_t heard);
 
     /// -1 when it was never heard of; 0 for the idle tasks.

@@ -25,7 +25,7 @@ public:
         size_t size = 0;
     };
 
-    /// Fails when tracefs cannot be read or a field of `needed` is not there.
+    /// Fails if tracefs cannot be read or lacks a field of `needed`.
     [[nodiscard]] static Result<TracepointFormat> load(const std::string &event,
                                                        std::initializer_list<const char *> needed);
     [[nodiscard]] static Result<TracepointFormat> parse(std::string_view text,

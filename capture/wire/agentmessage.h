@@ -31,7 +31,7 @@ enum class MessageType : uint32_t {
     Reuse = 4,   ///< daemon → agent: buffer `a` is emptied and zeroed
     Lengths = 5, ///< agent → daemon: a: kind of activity record, b: its length in bytes
     Version = 6, ///< agent → daemon: a: CUPTI's API version
-    Flush = 7,   ///< daemon → agent: return what is there; answered by Flushed
+    Flush = 7,   ///< daemon → agent: return all records; answered by Flushed
     Flushed = 8,
     /// agent → daemon: `text` says what is not recorded and why; if `a` is not 0, it is missing
     /// from a to b or, if b is 0, to the end; CLOCK_MONOTONIC in ns. If a is 0, b is the number of

@@ -49,7 +49,7 @@ inline constexpr auto kOsFunctionNames = std::to_array<std::string_view>({
 });
 
 /// Record::id of an OsCall: the function in the low bits, above them the tid of the thread that
-/// held what the call waited for (0: not known). A tid is below 2^22 (PID_MAX_LIMIT of the kernel).
+/// held the awaited lock (0: unknown). A tid is below 2^22 (the kernel's PID_MAX_LIMIT).
 inline constexpr uint32_t kOsFunctionBits = 10;
 static_assert(kOsFunctionNames.size() <= size_t{1} << kOsFunctionBits);
 

@@ -6,9 +6,9 @@
 #include <cstdint>
 
 /// Structures as payloads of NVTX events (its payload extension). The agent copies the bytes and
-/// what they say about themselves; the daemon makes them text, trusting nothing. Numbers of types
-/// and flags are those of nvToolsExtPayload.h (NVTX 3, Apache-2.0 with LLVM exception); a test
-/// compares them where the header is installed.
+/// their schema; the daemon formats them as text and validates everything. Numbers of types and
+/// flags are those of nvToolsExtPayload.h (NVTX 3, Apache-2.0 with LLVM exception); a test compares
+/// them if the header is installed.
 namespace trilane::wire::payload {
 
 /// Format of a schema or enumeration in the string heap: this, `fields` fields, then the texts: its

@@ -71,7 +71,7 @@ std::string compress(std::string_view raw)
     if (!context)
         context.reset(ZSTD_createCCtx());
     if (!context)
-        return {}; // stored as it is
+        return {}; // stored uncompressed
     std::string out(ZSTD_compressBound(raw.size()), '\0');
     const size_t size = ZSTD_compressCCtx(context.get(), out.data(), out.size(), raw.data(),
                                           raw.size(), kCompressionLevel);

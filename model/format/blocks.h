@@ -89,8 +89,8 @@ struct PackedPayload
 /// The header at `bytes`; an error when magic, header checksum or sizes are wrong.
 [[nodiscard]] Result<BlockHeader> parseBlockHeader(std::span<const std::byte> bytes);
 
-/// Reads, checks and inflates the block at `offset` of a file of `fileBytes`. With metaOnly the
-/// payload is neither read nor checked. Any thread; what it returns lasts until the same thread
+/// Reads, checks and decompresses the block at `offset` of a file of `fileBytes`. With metaOnly,
+/// the payload is neither read nor checked. Any thread; the result is valid until the same thread
 /// reads its next block.
 [[nodiscard]] Result<Block> readBlock(const platform::File &file, uint64_t fileBytes,
                                       uint64_t offset, bool metaOnly = false);

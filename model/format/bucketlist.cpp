@@ -10,7 +10,7 @@ namespace trilane::format {
 
 namespace {
 
-/// A word: the index above the count. A larger count is in the next two words.
+/// One word: the index above the count. A larger count takes the next two words.
 constexpr uint32_t kCountBits = 20;
 constexpr uint32_t kLarge = (uint32_t{1} << kCountBits) - 1;
 static_assert(kHistogramBuckets <= uint32_t{1} << (32 - kCountBits));

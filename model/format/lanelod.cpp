@@ -15,7 +15,7 @@ constexpr Ns widened(Ns width)
     return width + width / 4;
 }
 
-/// A sixth of the room is free then, so that what it costs is spread over many slices.
+/// A sixth of the space is then free, which spreads the cost over many slices.
 constexpr size_t kRoomy = kPictureCells - kPictureCells / 6;
 
 } // namespace

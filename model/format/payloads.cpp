@@ -79,7 +79,7 @@ void readShared(const filepb::Detail &message, LaunchConfig &launch)
         launch.dynamicSharedBytes = message.dynamic_shared_bytes();
 }
 
-/// Older readers see what is unknown as 0, and undivided memory as dynamic.
+/// Older readers read unknown values as 0, and undivided memory as dynamic.
 void writeShared(const LaunchConfig &launch, filepb::Detail &message)
 {
     message.set_static_shared_bytes(launch.staticSharedBytes.value_or(0));

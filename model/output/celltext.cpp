@@ -59,7 +59,7 @@ void addDuration(std::string &out, const stats::TableColumn &column, double ns,
                  const AmountUnit &unit)
 {
     addMark(out, column);
-    // What is there must not look like nothing.
+    // A value above 0 must not look like 0.
     const double least = unit.size == 1 ? 1 : unit.size / 1000;
     const bool isTiny = ns != 0 && std::abs(ns) < least / 2;
     if (isTiny)

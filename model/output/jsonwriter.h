@@ -29,8 +29,7 @@ public:
     void endObject() { end('}'); }
     void beginArray() { begin('['); }
     void endArray() { end(']'); }
-    /// The next element, key or closing bracket goes on a new line, indented by this number of
-    /// spaces.
+    /// Puts the next element, key or closing bracket on a new line, indented by `indent` spaces.
     void newLine(int indent = 0);
 
     void key(std::string_view name);

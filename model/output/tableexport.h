@@ -32,13 +32,13 @@ enum class TableFormat : uint8_t {
 /// "table", "csv", "json", "markdown"; an error lists them.
 [[nodiscard]] Result<TableFormat> parseTableFormat(std::string_view word);
 
-/// The whole table as a file. Text and Markdown are rounded for people, all durations of a column
-/// in one unit; text has its names last. CSV (RFC 4180, but lines end with LF) and JSON (one object
-/// with report, file, range_ns and rows) carry unrounded numbers under the columns' keys. Names
-/// come from the programs that were recorded: in CSV what a terminal obeys becomes U+FFFD, and a
-/// text that a spreadsheet would take for a formula, or that begins with an apostrophe, gets one in
-/// front; not in RawCsv. `width`: columns of the terminal that text is fitted to by shortening
-/// names; 0 = unlimited. Pure.
+/// The whole table as a file. Text and Markdown are rounded for readers, with one unit for all
+/// durations of a column; text puts names last. CSV (RFC 4180, but lines end with LF) and JSON (one
+/// object with report, file, range_ns and rows) contain exact numbers under the columns' keys.
+/// Names come from the recorded programs: in CSV, control characters become U+FFFD, and a text that
+/// a spreadsheet would take for a formula, or that begins with an apostrophe, is prefixed with one;
+/// not in RawCsv. `width`: columns of the terminal; names are shortened to fit; 0 = unlimited.
+/// Pure.
 [[nodiscard]] std::string exportTable(const stats::Table &table, TableFormat format,
                                       size_t width = 0);
 
@@ -55,7 +55,7 @@ struct RowExport
     TableFormat format = TableFormat::Text;
     size_t width = 0;   ///< as of exportTable()
     uint64_t limit = 0; ///< maximum number of rows; 0 = all
-    std::string file{}; ///< what the trace is called; empty: as the source calls it
+    std::string file{}; ///< name of the trace; empty: the name in the source
 };
 
 /// Writes rows as they come, like exportTable() but in pieces; columns of text are as wide as the
@@ -74,7 +74,7 @@ struct RowExport
 [[nodiscard]] std::string plainText(std::string_view text);
 /// Each byte is a printable character of ASCII.
 [[nodiscard]] bool isPlainAscii(std::string_view text);
-/// The text with what has a meaning in inline text of CommonMark and of GitHub's tables escaped.
+/// Text with all characters escaped that are special in inline CommonMark and in GitHub's tables.
 [[nodiscard]] std::string markdownText(std::string_view text);
 /// Columns a text takes on a terminal: wide East Asian characters take two, marks none.
 [[nodiscard]] size_t displayWidth(std::string_view text);

@@ -135,7 +135,7 @@ private:
         addPadded(column, m_cell, displayWidth(m_cell));
     }
 
-    /// Rows that were not there at the beginning may be wider.
+    /// Rows added later may be wider.
     void addPadded(const TextColumn &column, std::string_view cell, size_t width)
     {
         const size_t pad = column.width - std::min(column.width, width);

@@ -24,8 +24,8 @@ struct Glyph
     uint32_t code = 0;
 };
 
-// What changes the state of a terminal, breaks a line or changes the direction of the text behind
-// it, and what is no character of XML.
+// Characters that change the state of a terminal, break a line or change the text direction, and
+// those not allowed in XML.
 constexpr std::array kUnsafe{CodeRange{0x00, 0x1f},     CodeRange{0x7f, 0x9f},
                              CodeRange{0x200e, 0x200f}, CodeRange{0x2028, 0x202e},
                              CodeRange{0x2066, 0x2069}, CodeRange{0xfffe, 0xffff}};
@@ -137,7 +137,7 @@ std::string elideMiddle(std::string_view text, size_t width)
     used = 0;
     while (first > 0 && used + widthOf(glyphs[first - 1]) <= tailWidth)
         used += widthOf(glyphs[--first]);
-    // The tail does not begin with marks that belong to what was left out.
+    // The tail must not begin with combining marks of omitted text.
     while (first < glyphs.size() && widthOf(glyphs[first]) == 0)
         ++first;
     for (size_t i = first; i < glyphs.size(); ++i)

@@ -8,9 +8,9 @@
 
 namespace trilane::output {
 
-/// Text broken into indented lines of at most `width` columns, each with a line end: at spaces, and
-/// between wide characters if no punctuation ends up at the wrong end (as in CSS Text Level 3,
-/// "Line Breaking Details"). A number stays with its unit. A longer word is not broken.
+/// Text broken into indented lines of at most `width` columns, each with a line end. Breaks at
+/// spaces, and between wide characters except where that would misplace punctuation (CSS Text Level
+/// 3, "Line Breaking Details"). A number stays with its unit. Longer words are not broken.
 [[nodiscard]] std::string wrapped(std::string_view text, size_t width, std::string_view indent);
 
 } // namespace trilane::output

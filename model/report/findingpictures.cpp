@@ -27,7 +27,7 @@ struct Scene
     TimeRange mark;
     TimeRange window;
     TrackId gpu;
-    std::vector<TrackId> threads; ///< whose rows are there, the one that is charged first
+    std::vector<TrackId> threads; ///< shown threads, the one charged first in front
     std::vector<idle::GapStory> gaps;
     LaneId lane; ///< of the slice that it is about; may be invalid
 };
@@ -76,7 +76,7 @@ Scene sceneOf(const ReportContent &content, const findings::FindingEvidence &evi
     return scene;
 }
 
-/// The longest gaps of each scene, which is what is wide enough to be seen.
+/// The longest gaps of each scene: these are wide enough to be visible.
 std::vector<links::IdleGap> gapsOf(const store::Store &store, const Scene &scene)
 {
     if (!scene.gpu.isValid() || scene.window.isEmpty())
@@ -109,7 +109,7 @@ void explain(const store::Store &store, std::vector<Scene> &scenes, const jobs::
         },
         job);
     for (Scene &scene : scenes) {
-        // Who launched what ended the gap that the picture is about.
+        // The launching thread of the operation that ended the shown gap.
         for (const idle::GapStory &story : scene.gaps) {
             if (story.launch.isValid() && story.gap.range.intersects(scene.mark))
                 addThread(scene,
@@ -140,7 +140,7 @@ void addStreams(const store::Store &store, const Words &words, const Scene &scen
         picture.addNote(words(Word::MoreStreams, {std::to_string(lanes.size() - kMaxStreams)}));
 }
 
-/// True when one slice is there and reaches over both ends.
+/// True if a single slice covers the whole window.
 bool isCovered(TimeRange window, const store::CellRow &row)
 {
     return row.cells.size() == 1 && row.cells.front().count <= 1 &&

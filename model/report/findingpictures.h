@@ -15,7 +15,7 @@ namespace trilane::report {
 [[nodiscard]] std::vector<std::optional<TimelinePicture>>
 findingPictures(const ReportContent &content, const Words &words, const jobs::JobContext &job = {});
 
-/// All that a report is about: how busy each GPU was, and what it waited for; none without a GPU.
+/// The whole report: how busy each GPU was, and the causes of its idle time; none without a GPU.
 [[nodiscard]] std::optional<TimelinePicture> wholePicture(const ReportContent &content,
                                                           const Words &words);
 

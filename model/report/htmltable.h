@@ -14,7 +14,7 @@ struct TableLook
 {
     std::string caption;
     bool isNamedAbove = false; ///< the caption is read out, but not shown a second time
-    std::string nothing;       ///< the sentence that is there in place of a table without rows
+    std::string nothing;       ///< sentence shown if the table has no rows
     size_t rows = SIZE_MAX;    ///< maximum number; a line below says how many more there are
 };
 

@@ -167,7 +167,7 @@ std::string_view pageScript()
 
 std::string_view pagePolicy()
 {
-    // The hash is that of kScript; a test says what it has to be.
+    // The hash is that of kScript; a test checks it.
     return "default-src 'none'; style-src 'unsafe-inline'; "
            "script-src 'sha256-bCY7o5lnbdzAUpwm5PShGkOy2Q/CwyfKBQp8QSe3ruM='; "
            "base-uri 'none'; form-action 'none'";

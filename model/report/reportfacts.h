@@ -13,27 +13,26 @@
 
 namespace trilane::report {
 
-// What a report says of the trace itself, the same on a page and in Markdown. Plain text.
+// Facts about the trace itself, the same in HTML and in Markdown. Plain text.
 
-/// A name and what is known of it.
+/// A label and a value.
 using Fact = std::pair<std::string, std::string>;
 
 /// Recorder, program, machine and duration; unknown ones are left out.
 [[nodiscard]] std::vector<Fact> factsOf(const ReportContent &content, const Words &words);
 
-/// One row a layer: how much of it there is, and what was not recorded.
+/// One row per layer: its event count, and what was not recorded.
 [[nodiscard]] stats::Table layersTable(const ReportContent &content);
 
 /// How the time of a step, or without steps the whole time, is spent; empty if there is no data.
 [[nodiscard]] stats::Table partsTable(const ReportContent &content);
 [[nodiscard]] std::string partsTitle(const ReportContent &content, const Words &words);
 
-/// "108 SMs", "compute 8.0"; of AMD "304 compute units", "GFX version 9.4". Without what is not
-/// known.
+/// "108 SMs", "compute 8.0"; of AMD "304 compute units", "GFX version 9.4". Omits unknown values.
 [[nodiscard]] std::vector<std::string> architectureOf(const format::GpuInfo &gpu,
                                                       const Words &words);
 
-/// Sentences about what was lost or dropped, or is damaged; empty when nothing was.
+/// Sentences about lost, dropped or damaged data; empty if there is none.
 [[nodiscard]] std::vector<std::string> lossesOf(const store::Store &store, const Words &words);
 /// Number of repaired events, which are not missing; empty if none.
 [[nodiscard]] std::string repairsOf(store::Tables trace, const Words &words);

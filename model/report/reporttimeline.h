@@ -29,7 +29,7 @@ public:
     void setHeading(const std::string &text) { m_heading = text; }
     /// A row of a lane; none where nothing is in the window. True: it was added.
     bool addLane(const std::string &label, LaneId lane);
-    /// A row of what the GPU waited for; none without gaps in the window.
+    /// A row of the causes of idle time; none without gaps in the window.
     bool addIdle(const std::string &label, std::span<const idle::GapStory> gaps);
     /// A line of words between rows.
     void addNote(const std::string &text);
@@ -37,7 +37,7 @@ public:
     [[nodiscard]] bool isEmpty() const { return m_rows.empty(); }
     /// Whose colors are in the picture.
     [[nodiscard]] const std::set<idle::IdleCause> &causes() const { return m_causes; }
-    /// `title` is what is read out instead of it.
+    /// `title`: alternative text for screen readers.
     [[nodiscard]] std::string svg(const std::string &title) const;
 
     /// The hatches that pictures refer to: once a page, before the first of them.

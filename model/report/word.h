@@ -10,7 +10,7 @@
 
 namespace trilane::report {
 
-/// Words used in reports only. To add one: a line here and one in word.cpp.
+/// Words that occur only in reports. To add one: a line here and one in word.cpp.
 enum class Word : uint8_t {
     Report,
     Contents,
@@ -22,7 +22,7 @@ enum class Word : uint8_t {
     Copies,
     Operators,
     Ranks,
-    // What was recorded, where.
+    // The recording.
     File,
     Format,
     RecordedBy,
@@ -72,7 +72,7 @@ enum class Word : uint8_t {
     PartCpu,
     PartOther,
     WholePicture,
-    // What is missing.
+    // Missing data.
     Missing,
     NothingMissing,
     LostEvents,

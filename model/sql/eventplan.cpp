@@ -90,7 +90,8 @@ void narrowTime(EventFilter &filter, char code, store::Tables trace, const Bound
     const Ns down = absolute(trace, bounds.down);
     const Ns up = absolute(trace, bounds.up);
     if (code == '<' || code == '=' || code == '(')
-        filter.startTo = std::min(filter.startTo, up); // who ends before that begins before it
+        filter.startTo =
+            std::min(filter.startTo, up); // an event that ends earlier also begins earlier
     if (code == '>' || code == '=')
         filter.startFrom = std::max(filter.startFrom, down);
     if (code == ')')

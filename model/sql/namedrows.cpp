@@ -155,7 +155,7 @@ void NamedRows::take(uint32_t part)
     sortByText();
 }
 
-/// Tens of millions of rows take longer than who stops a query wants to wait.
+/// Sorting tens of millions of rows must be interruptible.
 void NamedRows::sortByText()
 {
     m_at = m_group = 0;

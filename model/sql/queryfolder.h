@@ -25,7 +25,7 @@ public:
         std::vector<SavedQuery> queries; ///< by name
         std::vector<Error> broken;       ///< files that cannot be used, and why
     };
-    /// A folder that is not there is an empty one.
+    /// A missing folder counts as empty.
     [[nodiscard]] Listing list() const;
     /// Errors: no such query, or its file cannot be used.
     [[nodiscard]] Result<SavedQuery> read(const std::string &name) const;

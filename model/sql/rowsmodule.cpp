@@ -125,7 +125,7 @@ int RowsTable::Cursor::sortColumn(size_t column)
     return SQLITE_OK;
 }
 
-/// SQLite compares what is found once more.
+/// SQLite compares the found rows again.
 int RowsTable::Cursor::findValue(size_t column, sqlite3_value *value)
 {
     if (!m_client.byValue.contains(column)) {

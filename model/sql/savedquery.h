@@ -16,7 +16,7 @@ namespace trilane::sql {
 ///     -- about: One sentence; may go on in further lines of the same key.
 struct SavedQuery
 {
-    std::string name; ///< what it is called by
+    std::string name; ///< name of the query
     std::string path; ///< of the file; empty: it comes with Trilane
     std::string text; ///< all of the file
 

@@ -57,7 +57,7 @@ struct ComputedTable
     std::function<Result<void>(const Source &, const RowSink &)> rows;
 };
 
-/// SQLite takes signed integers; what is not there is NULL.
+/// SQLite's integers are signed; an invalid ID is NULL.
 [[nodiscard]] inline stats::TableCell idCell(uint32_t value, bool isValid)
 {
     return isValid ? stats::TableCell(int64_t{value}) : stats::TableCell();

@@ -87,7 +87,7 @@ stats::ColumnType typeOf(std::string_view name)
     return name.ends_with("bytes") ? stats::ColumnType::Bytes : stats::ColumnType::Text;
 }
 
-/// As it is written: people and scripts read what they asked for.
+/// Column names as written in the statement: users and scripts expect them.
 stats::Table headOf(sqlite3_stmt *statement, store::Tables trace)
 {
     stats::Table head{.report = "query", .file = trace.path()};

@@ -14,7 +14,7 @@ namespace trilane::sql {
 
 inline constexpr MessageText kTableTooLarge("the table %1 exceeds the query's memory limit");
 
-/// "CREATE TABLE x(…)" as sqlite3_declare_vtab() wants it.
+/// "CREATE TABLE x(…)" for sqlite3_declare_vtab().
 [[nodiscard]] std::string declarationOf(const SqlTable &table);
 
 void giveCell(sqlite3_context *context, const stats::TableCell &cell);

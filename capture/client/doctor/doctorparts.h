@@ -25,7 +25,7 @@ inline constexpr int kBpf = 39;
 [[nodiscard]] MachineFinding scheduler(const MachineFacts &facts);
 [[nodiscard]] MachineFinding frequency(const MachineFacts &facts);
 
-// What the surroundings forbid and have (hostchecks.cpp).
+// Permissions and limits of the host (hostchecks.cpp).
 [[nodiscard]] MachineFinding yama(const MachineFacts &facts);
 [[nodiscard]] MachineFinding seccomp(const MachineFacts &facts);
 [[nodiscard]] MachineFinding container(const MachineFacts &facts);
@@ -33,7 +33,7 @@ inline constexpr int kBpf = 39;
 [[nodiscard]] MachineFinding disk(const std::string &folder);
 [[nodiscard]] MachineFinding clock(const MachineFacts &facts);
 
-// What there is of NVIDIA's, and who uses it (gpuchecks.cpp).
+// The NVIDIA driver and libraries, and their users (gpuchecks.cpp).
 [[nodiscard]] MachineFinding driver(const MachineFacts &facts);
 [[nodiscard]] MachineFinding cupti(const MachineFacts &facts);
 [[nodiscard]] MachineFinding cuptiFaults(const MachineFacts &facts);

@@ -32,8 +32,8 @@ namespace trilane::client::doctor {
 
 namespace {
 
-/// By loading it: that is what the agent does in a process that has none of its own. None of its
-/// functions is called: some CUPTIs do not survive that without a driver.
+/// Loads the library, as the agent does in a process without one. No function is called: some CUPTI
+/// versions crash without a driver.
 std::string loadable(std::initializer_list<const char *> names)
 {
     for (const char *name : names) {
@@ -95,8 +95,8 @@ std::unique_ptr<libcupti::Search> searchOf(const MachineFacts &facts, const std:
     return search;
 }
 
-/// What the agent would load into a program that has no CUDA libraries yet. By loading it: that is
-/// what the agent does.
+/// The CUPTI that the agent would load into a program without CUDA libraries. Loads it, as the
+/// agent does.
 const libcupti::Candidate *loadable(const libcupti::Search &search)
 {
     for (size_t i = 0; i < search.size(); ++i) {

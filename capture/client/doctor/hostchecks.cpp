@@ -20,7 +20,7 @@ namespace trilane::client::doctor {
 
 namespace {
 
-/// A number of bytes, or none for "max" and what is no number.
+/// A number of bytes; none for "max" and for text that is not a number.
 std::optional<uint64_t> bytesOf(const std::string &text)
 {
     uint64_t value = 0;

@@ -21,7 +21,7 @@ using Variables = std::vector<std::pair<std::string, std::string>>;
 
 constexpr const char *kOsRuntimeLibrary = "libtrilane_osrt.so";
 
-/// What a variable names besides the agent itself.
+/// The libraries in a variable other than the agent.
 std::string others(const char *variable, const std::string &agent)
 {
     const char *value = platform::environmentVariable(variable);

@@ -61,12 +61,12 @@ struct AttachRequest
     uint32_t armed = 0; ///< wire::kArm… bits
     bool schedule = true;
     bool gpuMetrics = true;
-    bool stays = true; ///< goes on when we go away
+    bool stays = true; ///< continues after this client disconnects
     bool children = false;
     Ns duration = 0;        ///< 0: until it is stopped
     uint32_t processes = 0; ///< for follow() at once: before them the duration does not begin
     int flushMs = 0;        ///< interval of writes to the file; 0: as for files without a viewer
-    KeepRequest keep;       ///< that only the last time is; for who stays
+    KeepRequest keep;       ///< for clients that stay: keep only the last period
 };
 
 /// A connection to a daemon: queries and stops its sessions, and may start one. One thread.
@@ -98,8 +98,8 @@ public:
     [[nodiscard]] const std::string &name() const { return m_name; }
     /// Records that process, too. Errors: it is gone, or another user's.
     [[nodiscard]] Result<void> follow(pid_t pid);
-    /// Waits for at most so long for news and takes it. False: the session has ended, or the daemon
-    /// has.
+    /// Waits up to `waitMs` for messages and handles them. False: the session or the daemon has
+    /// ended.
     bool step(int waitMs);
     [[nodiscard]] const RecordingFigures &figures() const { return m_end.figures; }
     /// Saves the kept data soon; `why` is stored in the saved trace.

@@ -97,7 +97,8 @@ Result<control::ControlSocket> connectToDaemonAt(const std::string &path)
     return socket;
 }
 
-/// The socket says who let it listen, systemd perhaps; the kernel says with each message who sends.
+/// The socket's credentials are those of the listener, perhaps systemd; the kernel adds the
+/// sender's to each message.
 bool mayRecordFor(const std::string &path)
 {
     Result<control::ControlSocket> socket = connectToDaemonAt(path);

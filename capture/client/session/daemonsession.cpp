@@ -24,9 +24,9 @@ using namespace control;
 
 namespace {
 
-/// A daemon that is there may be slow to start: on a machine that has much else to do it took 6 s.
+/// A running daemon may answer late: 6 s were measured on a busy machine.
 constexpr int kAnswerMs = 30'000;
-/// A daemon that says nothing for so long while it completes the file goes on without us.
+/// If the daemon is silent for this long while it completes the file, the client leaves it running.
 constexpr int kFinishMs = 20'000;
 constexpr int64_t kTryEveryNs = 1'000'000'000;
 /// Of processes, four descriptors each; a later daemon does not get the others.

@@ -51,7 +51,7 @@ struct RecordingFigures
     int64_t cpu = 0;                        ///< ns of a core that the daemon has taken for it
     int64_t delay = 0;                      ///< ns: what happened longer ago is in the file
     std::optional<Ns> span; ///< of the data in the file; none: not sent by an older daemon
-    Ns kept = 0;            ///< with KeepRequest: how long what the daemon holds is,
+    Ns kept = 0;            ///< with KeepRequest: the length of the kept period,
     uint64_t keptBytes = 0;
     uint32_t saves = 0;
 };
@@ -83,9 +83,9 @@ public:
     [[nodiscard]] const std::string &socketPath() const { return m_socketPath; }
     /// The value of wire::kArmedVariable: initial state of a new process.
     [[nodiscard]] uint32_t firstWord() const { return m_firstWord; }
-    /// There is a recording: its file stays, and what it replaces is gone.
+    /// The recording exists: keeps its file; a replaced file is gone.
     void keepOutput() { m_name.keep(); }
-    /// Records this process and what it starts. Errors: the daemon does not let us, stopped.
+    /// Records this process and its children. Errors: refused by the daemon, stopped.
     [[nodiscard]] Result<void> follow(pid_t pid);
     /// Changes what all processes record from now on.
     void arm(uint32_t what);

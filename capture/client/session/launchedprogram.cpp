@@ -28,7 +28,7 @@ namespace {
     while ((got = ::read(gate, &go, 1)) < 0 && errno == EINTR) {
     }
     if (got == 0)
-        ::_exit(0); // the recorder is gone, or does not want it any more
+        ::_exit(0); // the recorder has exited or cancelled the launch
     ::sigprocmask(SIG_SETMASK, &options.signalMask, nullptr);
     std::signal(SIGXFSZ, SIG_DFL); // which is ignored here (main.cpp), not by the program
     if (got == 1 && (!options.user || options.user->become())) {

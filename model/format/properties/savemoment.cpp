@@ -38,7 +38,7 @@ std::optional<SaveMoment> SaveMoment::of(const TraceInfo &info, TimeRange span)
     const bool isInside = *time >= span.begin && *time <= span.end;
     if (!isInside && info.note(Note::Kind::PartOfTrace))
         return std::nullopt;
-    // What was seen last may have ended a little before.
+    // The last event may have ended slightly before the trigger.
     return SaveMoment{std::clamp(*time, span.begin, std::max(span.begin, span.end)), why->text};
 }
 

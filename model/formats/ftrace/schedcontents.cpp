@@ -107,7 +107,7 @@ std::string_view baseName(std::string_view path)
 std::optional<perfetto::SchedSwitch> parseSwitch(std::string_view contents)
 {
     constexpr std::string_view kArrow = " ==> ";
-    // A name may hold an arrow: of both sides of the right one all is there.
+    // A name may contain an arrow; at the right arrow, both sides are complete.
     for (size_t at = contents.find(kArrow); at != std::string_view::npos;
          at = contents.find(kArrow, at + 1)) {
         const auto prev = sideOf(contents.substr(0, at), "prev_comm=", " prev_pid=");

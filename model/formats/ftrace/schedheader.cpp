@@ -15,7 +15,7 @@ namespace trilane::ftrace {
 namespace {
 
 constexpr Ns kMillisecond = 1'000'000;
-constexpr size_t kLongest = 500; ///< of what is shown as it is
+constexpr size_t kLongest = 500; ///< of unmodified text shown to the user
 constexpr uint32_t kMaxCores = 1 << 16;
 
 std::string shown(std::string_view text)

@@ -145,7 +145,8 @@ void SchedReader::takeName(const EventLine &line)
     const std::string name = perfetto::cleanText(naming->name);
     if (isExec) {
         m_tracks.nameProcess(naming->tid, name);
-        m_pids.insert_or_assign(naming->tid, naming->tid); // who execs is its process's first
+        m_pids.insert_or_assign(
+            naming->tid, naming->tid); // the thread that calls exec becomes its process's first
     } else {
         m_tracks.nameTask(naming->tid, name);
         m_comms.insert_or_assign(naming->tid, std::string(naming->name));
@@ -159,7 +160,7 @@ void SchedReader::seeThread(const EventLine &line)
         m_pids.insert_or_assign(line.tid, line.pid);
 }
 
-/// A process is called what its first thread is called, unless it says what it runs.
+/// A process is named after its first thread unless its command line is known.
 void SchedReader::nameProcesses()
 {
     std::unordered_set<int32_t> processes;

@@ -25,8 +25,8 @@ enum class SchedRecording : uint8_t {
 /// The program that turns it into text: "trace-cmd", "perf".
 [[nodiscard]] std::string_view toolOf(SchedRecording kind);
 
-/// The error where that program is not installed: what the file is, and the command that turns it
-/// into text.
+/// The error if that program is not installed: the file's kind, and the command that converts it to
+/// text.
 [[nodiscard]] Error needsTool(SchedRecording kind, const std::string &file);
 
 /// Such a file converted to text, in a private temporary folder that is removed with this object.

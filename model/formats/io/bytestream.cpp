@@ -24,7 +24,7 @@ Result<bool> ByteStream::have(size_t bytes)
     m_end -= m_at;
     m_at = 0;
     while (m_end < bytes) {
-        // What a length claims is not believed before the bytes are there.
+        // Allocates only as bytes arrive: a claimed length may be wrong.
         const size_t piece = std::clamp(m_buffer.size(), kFirstPiece, kPiece);
         if (m_buffer.size() - m_end < piece)
             m_buffer.resize(std::max(m_end + piece, m_buffer.size() + m_buffer.size() / 2));

@@ -19,7 +19,7 @@ class InflateSource : public TextSource
 public:
     enum class Framing : uint8_t { Gzip, Raw };
 
-    /// `crc`: of what a bare stream must unpack to; gzip carries its own.
+    /// `crc`: checksum of the unpacked data of a bare stream; gzip has its own.
     InflateSource(std::unique_ptr<TextSource> packed, Framing framing,
                   std::optional<uint32_t> crc = {});
     ~InflateSource() override;

@@ -21,7 +21,7 @@ struct ExportAccount
     struct Entry
     {
         Message what;   ///< "slices", "flows", "thread states": plural, lower case
-        Message reason; ///< why the format has no place for them; empty for what was written
+        Message reason; ///< why the format cannot hold them; empty for written items
         uint64_t count = 0;
     };
 

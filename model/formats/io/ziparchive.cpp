@@ -152,7 +152,7 @@ Result<Member> chooseMember(const platform::File &file, uint64_t fileBytes)
             return *member;
         return Error{.what = msg("the zip archive contains no file"), .file = file.path()};
     }
-    // Without its end all that is known is what the first local header says.
+    // Without the central directory, only the first local header is known.
     Result<Piece> header = Piece::read(file, 0, kLocalHeader);
     if (!header)
         return header.error();
@@ -213,7 +213,7 @@ Result<std::unique_ptr<TextSource>> openZip(const std::string &path)
     Result<size_t> got = (*source)->read(magic);
     if (!got)
         return got.error();
-    // What was read for a look is read again.
+    // The bytes read for detection are read again.
     source = openMember(path, *member);
     if (!source || !isGzip({magic.data(), *got}))
         return source;

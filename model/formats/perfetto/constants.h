@@ -25,7 +25,7 @@ inline constexpr int64_t kStateDisk = 2;
 inline constexpr int64_t kStateDead = 16;
 inline constexpr int64_t kStateZombie = 32;
 
-// Instants on the track kAboutTrack: who recorded what, and what each track is.
+// Instants on the track kAboutTrack: the recorder, the machine, and the kind of each track.
 inline constexpr uint64_t kAboutTrack = 1;
 inline constexpr std::string_view kAboutName = "About this recording";
 inline constexpr std::string_view kInfoCategory = "trilane.info";

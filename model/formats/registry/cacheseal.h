@@ -20,7 +20,7 @@ public:
     explicit CacheSeal(const std::string &trace);
 
     [[nodiscard]] const std::string &path() const { return m_path; }
-    /// The trace is what was sealed for the key.
+    /// True if the trace is the one sealed for the key.
     [[nodiscard]] bool holds(const std::string &key, const jobs::JobContext &job) const;
     /// The trace was just made for the key. What cannot be written is made again next time.
     void set(const std::string &key) const;

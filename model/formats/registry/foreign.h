@@ -19,7 +19,7 @@ namespace trilane::formats {
 /// its name.
 [[nodiscard]] bool isNsysReport(const std::string &path, const ImportProbe &probe);
 
-/// The error for a file that no importer reads: what it looks like, and what to do about it.
+/// The error for a file that no importer reads: its apparent format, and a remedy.
 [[nodiscard]] Error unknownFormat(const std::string &path, const ImportProbe &probe);
 
 } // namespace trilane::formats

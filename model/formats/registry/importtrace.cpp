@@ -88,7 +88,7 @@ Result<void> importReport(const Source &report, const std::string &nsys, const s
     return importConverted(report, exported->path(), nsys::nsysFormat(), out, options, job);
 }
 
-/// Why a program that is there was not run.
+/// Why an installed program was not run.
 Error refusal(Error error, const platform::FoundTool &tool)
 {
     if (!tool.refused.empty())

@@ -25,8 +25,8 @@ struct ImportOptions
 };
 
 /// Imports any supported trace into a .trilane file at `out`. The error for an unsupported format
-/// says what the file looks like and what to do (an .nsys-rep: how to export it). Exceeding the
-/// memory or time limit for the file's size is also an error.
+/// names the apparent format and a remedy (an .nsys-rep: how to export it). Exceeding the memory or
+/// time limit for the file's size is also an error.
 [[nodiscard]] Result<void> importTrace(const std::string &in, const std::string &out,
                                        const ImportOptions &options = {},
                                        const jobs::JobContext &job = {});

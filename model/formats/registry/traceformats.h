@@ -14,8 +14,8 @@ namespace trilane::formats {
 
 [[nodiscard]] std::span<const TraceFormat> traceFormats();
 
-/// The format called `word`, or with an empty word the one that the ending of `path` says.
-/// Errors list what there is.
+/// The format named `word` or, if it is empty, the one for the extension of `path`. Errors list the
+/// formats.
 [[nodiscard]] Result<const TraceFormat *> traceFormatOf(std::string_view word,
                                                         const std::string &path);
 

@@ -20,8 +20,8 @@ public:
     {
         m_events.push_back({time, gpu, std::move(address), bytes});
     }
-    /// Once everything has been read. A release of what was allocated before the recording changes
-    /// nothing.
+    /// Once, after all events were read. Releases of memory allocated before the recording are
+    /// ignored.
     void finish(build::TraceBuilder &builder, build::TraceBuilder::Appender &out);
 
 private:

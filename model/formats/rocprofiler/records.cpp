@@ -15,7 +15,7 @@ namespace {
 constexpr Ns kLatest = Ns{1} << 60;
 constexpr MessageText kNoName("its name is missing in the file; shown without a name");
 
-/// Calls of libraries other than the runtime: what they are called as ranges.
+/// Calls of libraries other than the runtime, and the names of their ranges.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 5> kLibraries{
     {{"rccl_api", "RCCL"},
      {"rocdecode_api", "rocDecode"},
@@ -310,7 +310,7 @@ void Records::takeAllocation(Object record, const format::Slice &slice)
     const uint64_t agent = handleIn(record, "agent_id");
     const uint64_t bytes = numberIn(record, "allocation_size");
     const Agent *of = m_tables->agent(agent);
-    // A release does not say of which GPU; what is the host's is no curve of a GPU's.
+    // A release has no GPU. Host memory is no curve of a GPU.
     if (bytes > 0 && of && !of->isGpu) {
         imported(MessageText("allocations"));
         return;

@@ -60,7 +60,7 @@ private:
     simdjson::dom::parser m_parser;
     uint64_t m_byte = 0;
     std::set<std::string, std::less<>> m_unknown;    ///< lists of kinds that are not shown
-    std::map<std::string_view, uint64_t> m_imported; ///< by what they have become; literals
+    std::map<std::string_view, uint64_t> m_imported; ///< by resulting kind; literals
     std::unordered_map<std::string, StringId> m_texts;
     std::map<format::Detail, DetailId> m_details;
     /// Counters of a dispatch whose time is in another record.

@@ -146,7 +146,7 @@ void TableReader::takeSymbol(Object symbol, ProcessTables &tables)
         if (read.name.empty())
             read.name = textIn(symbol, key);
     }
-    // Of a kernel's descriptor, which is what the loader knows it by.
+    // Suffixes of a kernel's descriptor, the name that the loader uses.
     for (const std::string_view descriptor : {" [clone .kd]", ".kd"}) {
         if (read.name.ends_with(descriptor))
             read.name.resize(read.name.size() - descriptor.size());

@@ -157,7 +157,7 @@ void ValueWalker::endValue(const Visitor &visitor)
     m_at = m_levels.empty() ? At::End : At::After;
 }
 
-/// A comma, or the end of what it is in.
+/// A comma, or the end of the enclosing value.
 void ValueWalker::afterValue(char c)
 {
     const Level level = m_levels.back();

@@ -24,7 +24,7 @@ public:
     static constexpr size_t kLargest = size_t{16} << 20;
 
     enum class Wish : uint8_t {
-        Enter,    ///< look at what is in it
+        Enter,    ///< examine its contents
         Take,     ///< hand it out
         TakeEach, ///< of an array: hand out its elements
         Pass
@@ -74,7 +74,7 @@ private:
     std::string m_key;
     std::string m_value; ///< that is taken
     bool m_isTaken = false;
-    bool m_isPlain = false; ///< a number or a word: ends at the next character
+    bool m_isPlain = false; ///< a number or a literal name: ends at the next delimiter
     bool m_inString = false;
     bool m_isEscaped = false;
     uint64_t m_depth = 0;

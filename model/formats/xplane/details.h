@@ -13,8 +13,8 @@
 
 namespace trilane::xplane {
 
-/// "regs:74 static_shared:0 dynamic_shared:16384 grid:128,1,1 block:128,1,1 occ_pct:37.5";
-/// nothing where neither grid nor block is there.
+/// "regs:74 static_shared:0 dynamic_shared:16384 grid:128,1,1 block:128,1,1 occ_pct:37.5"; nullopt
+/// without grid and block.
 [[nodiscard]] std::optional<format::LaunchConfig> launchOf(std::string_view details);
 
 struct CopyDetails
@@ -26,7 +26,7 @@ struct CopyDetails
 /// "kind_src:pageable kind_dst:device size:4096 dest:0 async:1". `name` gives the direction:
 /// "MemcpyH2D".
 [[nodiscard]] CopyDetails copyOf(std::string_view name, std::string_view details);
-/// "kind:device num_bytes:4096 async:1", of what a memory set writes to.
+/// "kind:device num_bytes:4096 async:1", the destination of a memory set.
 [[nodiscard]] CopyDetails setOf(std::string_view details);
 
 /// The number in "Stream #14(Compute)"; nothing in names of other lines.

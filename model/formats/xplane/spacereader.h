@@ -46,7 +46,7 @@ private:
     TrackId m_process; ///< that was profiled
     Event m_event;
     uint64_t m_count = 0;
-    std::map<std::string_view, uint64_t> m_imported; ///< by what they have become; literals
+    std::map<std::string_view, uint64_t> m_imported; ///< by resulting kind; literals
     std::map<TrackId, bool> m_isNamed;               ///< threads, by a name of their own
     TimeRange m_seen{std::numeric_limits<Ns>::max(), std::numeric_limits<Ns>::min()};
 };

@@ -61,7 +61,7 @@ private:
     const jobs::JobContext &m_job;
     uint64_t m_fields = 0;        ///< read so far
     std::vector<uint64_t> m_ends; ///< places where the messages end that we are in
-    uint64_t m_fieldEnd = 0;      ///< of what the last field holds
+    uint64_t m_fieldEnd = 0;      ///< end of the last field's contents
     bool m_isBroken = false;      ///< the rest of the innermost message is undefined
     Message m_damage;
     uint64_t m_damagedAt = 0;

@@ -22,8 +22,8 @@ class XlaLine
 {
 public:
     virtual ~XlaLine() = default;
-    /// `when`: its start and duration. What it has become; a literal; empty where it can be
-    /// nothing.
+    /// `when`: its start and duration. Returns the resulting kind, a literal; empty if the event is
+    /// not imported.
     [[nodiscard]] virtual MessageText take(const XlaEvent &event, const format::Slice &when) = 0;
 };
 

@@ -36,7 +36,7 @@ Result<bool> WindowReader::skipDamage()
     m_carry.erase(0, done);
     m_carryOffset += done;
     const size_t have = m_carry.size();
-    // As much as is kept, or what is kept would be searched too often.
+    // As much as is held, or the held text would be searched too often.
     const size_t room = std::max(m_windowBytes, EventReader::kLargestFound);
     m_carry.resize(have + room);
     Result<size_t> got = readMore(m_carry.data() + have, room);
@@ -73,7 +73,7 @@ Result<void> WindowReader::readDamage(Window &window)
         m_carryScanned = 0;
     } else {
         m_at = At::End;
-        // The last event lacks what it lacks because the text ends.
+        // The last event is incomplete because the text ends.
         if (m_insideEvents && m_currentNoted && m_current.events <= 1 &&
             !(m_current.reason == kTooLarge)) {
             m_current.reason = msg("truncated at the end of the file");

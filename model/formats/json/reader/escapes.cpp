@@ -9,7 +9,7 @@ namespace trilane::json {
 
 namespace {
 
-/// Four hexadecimal digits at `at`; more than 16 bits when they are not there.
+/// Four hexadecimal digits at `at`; a value above 16 bits if they are missing.
 uint32_t hexAt(std::string_view text, size_t at)
 {
     uint32_t code = 0;

@@ -71,7 +71,7 @@ struct EventArgs
     std::optional<int64_t> elementsOut;
     std::string_view json; ///< all of them, of an event without a category
     // Of Trilane's own export; pids and tids are tokens.
-    std::string_view state;  ///< of a thread: the word of its SliceKind
+    std::string_view state;  ///< of a thread: name of its SliceKind
     std::string_view thread; ///< whose state it is
     std::optional<int64_t> core;
     std::optional<int64_t> object; ///< of an OS-runtime call

@@ -13,7 +13,7 @@ namespace trilane::json {
 
 /// Name of the events of a class in the account; a literal.
 [[nodiscard]] MessageText sourceOf(EventClass eventClass);
-/// The state of a thread by the word that Trilane writes.
+/// The state of a thread from the word that Trilane writes.
 [[nodiscard]] std::optional<SliceKind> stateOf(std::string_view word);
 /// Slice kind of a complete event.
 [[nodiscard]] SliceKind sliceKindOf(const RawEvent &event);

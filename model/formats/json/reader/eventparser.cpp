@@ -85,7 +85,7 @@ void readThreadArg(std::string_view key, ondemand::value value, EventArgs &args)
         readLinkArg(key, value, args);
 }
 
-/// Trilane, of what a program said of a range.
+/// Trilane's arguments of a range from the program.
 void readRangeArg(std::string_view key, ondemand::value value, EventArgs &args)
 {
     if (key == "domain")

@@ -51,8 +51,8 @@ struct EventReader::Private
     size_t readList(ondemand::document &document, const Window &window, size_t begin,
                     EventVisitor &visitor);
     void readSlowly(size_t begin, size_t end, uint64_t offset, EventVisitor &visitor);
-    /// Reads one event that may need mending; `repair` says what was mended. False: it cannot be
-    /// read.
+    /// Reads one event, repairing it if necessary; `repair` describes the repair. False:
+    /// unreadable.
     bool parseOne(std::string_view text, RawEvent &event, MessageText &repair);
     void beginText(std::string_view text);
     const ObjectIndex &objects();
@@ -130,7 +130,7 @@ size_t EventReader::Private::readList(ondemand::document &document, const Window
         const auto at = static_cast<size_t>(value.raw_json_token().data() - text.data());
         ondemand::object object;
         RawEvent event;
-        // Without a comma where one should be, simdjson's loops end with no word.
+        // At a missing comma, simdjson's loops end without an error.
         if (value.get_object().get(object) != simdjson::SUCCESS ||
             events.parse(object, event) != simdjson::SUCCESS || !document.is_alive())
             return at;
@@ -188,7 +188,7 @@ void EventReader::Private::readSlowly(size_t begin, size_t end, uint64_t offset,
 {
     whole = whole.substr(0, end);
     for (size_t at = begin;;) {
-        // What closes nothing any more is not worth a word of its own.
+        // Surplus closing brackets are not reported separately.
         at = whole.find_first_not_of(", \n\r\t]}", at);
         if (at == std::string_view::npos || stop.stop_requested())
             return;
@@ -311,7 +311,7 @@ bool EventReader::Private::holdsEvent(size_t begin, size_t end)
     return false;
 }
 
-/// Size of an element that is no object, where a list goes on behind it; 0 = there is none.
+/// Size of a non-object element in a list that continues after it; 0 = none.
 size_t EventReader::Private::plainElementAt(size_t begin) const
 {
     constexpr std::string_view kAround = ", \n\r\t]";

@@ -58,8 +58,8 @@ public:
 
     static constexpr size_t kLargestFound = ObjectIndex::kLargest;
 
-    /// Bytes that were looked at to find events where text is damaged, each time they were: no
-    /// more than kLooksPerByte times what was read, and a little.
+    /// Bytes examined to find events in damaged text, counted at each pass: at most kLooksPerByte
+    /// times the bytes read, plus a constant.
     [[nodiscard]] uint64_t bytesLookedAt() const;
     static constexpr uint64_t kLooksPerByte = 16;
 

@@ -353,7 +353,7 @@ StringId EventSink::intern(std::string_view raw)
     return id;
 }
 
-/// What the framework said of an operator.
+/// The framework's details of an operator.
 format::RangeInfo EventSink::saidOf(const RawEvent &event)
 {
     format::RangeInfo said;

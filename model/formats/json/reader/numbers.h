@@ -11,10 +11,10 @@
 
 namespace trilane::json {
 
-/// Microseconds as written ("1712195495623495.977", "12", "1.5e3", also inside quotes) in exact
-/// nanoseconds; further digits round them, as some writers print doubles in full
-/// ("2.0149999999999997"). No double is involved: at 1.7e15 µs its steps are 250 ns. nullopt for
-/// what is no finite number or does not fit.
+/// Exact nanoseconds of microseconds as written ("1712195495623495.977", "12", "1.5e3", also in
+/// quotes). Further digits are rounded: some writers print doubles in full ("2.0149999999999997").
+/// No double is used: at 1.7e15 µs, its resolution is 250 ns. nullopt if it is not a finite number
+/// or out of range.
 [[nodiscard]] std::optional<Ns> microsToNs(std::string_view token);
 
 /// A whole number, also inside quotes and in hexadecimal ("0x1f"); nullopt otherwise.

@@ -40,7 +40,7 @@ public:
     /// End of the first element of the text; line ends in strings are accepted.
     [[nodiscard]] static std::optional<size_t> elementEnd(std::string_view text);
 
-    /// Inside an element (or a string) at the end of what was scanned.
+    /// True if the scanned text ends inside an element or a string.
     [[nodiscard]] bool insideElement() const { return m_depth > 0 || m_inString; }
 
 private:

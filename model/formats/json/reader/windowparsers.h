@@ -35,8 +35,8 @@ public:
     /// An empty window, when one may be filled. Throws what parsing has thrown.
     [[nodiscard]] Window takeEmpty();
     void put(Window window);
-    /// Parses what is left and flushes all sinks, which are owned by this. Throws what parsing has
-    /// thrown.
+    /// Parses the rest and flushes all sinks, which this object owns. Rethrows exceptions of the
+    /// parsers.
     [[nodiscard]] std::vector<EventSink *> finish();
 
 private:

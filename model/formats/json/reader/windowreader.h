@@ -23,7 +23,7 @@ struct DamagedText
 {
     uint64_t offset = 0; ///< of its first character in the (inflated) text
     uint64_t events = 1; ///< that seem to have been in it, at least 1
-    Message reason;      ///< what is wrong there
+    Message reason;      ///< why it cannot be read
 };
 
 /// Splits a trace's text into windows. Memory is bounded by the windows and kLargestElement; larger

@@ -24,7 +24,7 @@ public:
     void read(const Database &database, const Tables &tables, std::string_view table,
               build::TraceBuilder::Appender &out, const jobs::JobContext &job);
 
-    /// Nothing where the chain is not there or has no function of the program.
+    /// kNoString if the chain is missing or has no function of the program.
     [[nodiscard]] StringId callerOf(int64_t chain) const { return found(m_callers, chain); }
     /// The function that was at work, whosever it is.
     [[nodiscard]] StringId innermostOf(int64_t chain) const { return found(m_innermost, chain); }
@@ -56,7 +56,7 @@ class RepeatedCalls
 public:
     void read(const Database &database, const Table &table);
 
-    /// True when the call that such a row repeats is there.
+    /// True if the call that such a row repeats is present.
     [[nodiscard]] bool has(uint64_t globalTid, int64_t correlation) const
     {
         const auto entry = m_calls.find({globalTid, correlation});

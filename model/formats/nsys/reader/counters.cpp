@@ -110,7 +110,7 @@ void readGpuMetrics(Reading &reading, const Table &table)
             const MetricName name = found != names.end()
                                         ? found->second
                                         : MetricName{"metric " + std::to_string(metric.second), {}};
-            // The machine is in the type's upper bytes as it is in a global id.
+            // The upper bytes of the type contain the machine, as in a global ID.
             const uint64_t machine =
                 static_cast<uint64_t>(metric.first) & ~uint64_t{0xffffffffffff};
             track->second = reading.out().track(

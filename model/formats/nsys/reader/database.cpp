@@ -206,7 +206,7 @@ Statement Database::prepare(const std::string &sql) const
     int code = sqlite3_prepare_v2(m_handle.get(), sql.c_str(), -1, &statement, nullptr);
     if (code != SQLITE_OK)
         code = sqlite3_prepare_v2(m_handle.get(), sql.c_str(), -1, &statement, nullptr);
-    if (code != SQLITE_OK && code != SQLITE_ERROR) // the last: a name that is not there
+    if (code != SQLITE_OK && code != SQLITE_ERROR) // the last error: a missing name
         noteFailure(code);
     return Statement(statement);
 }

@@ -72,7 +72,7 @@ public:
     /// Whether there is a row. Unreadable data is noted; for callers that do not need its position.
     [[nodiscard]] bool step(const Statement &statement) const;
     void noteFailure(int code) const;
-    /// Why, as SQLite's codes. Not how often: that depends on what a connection has read before.
+    /// SQLite's error codes. Without counts: these depend on earlier reads of a connection.
     [[nodiscard]] const std::set<int> &failures() const { return m_failures; }
 
 private:

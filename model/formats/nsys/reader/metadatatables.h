@@ -11,7 +11,7 @@ namespace trilane::nsys {
 /// Contents of the small tables: names and devices of the tracks…
 [[nodiscard]] Directory readDirectory(const Database &database, const Tables &tables);
 
-/// …and who recorded what, where.
+/// …and the recorder and the machine.
 void readInfo(const Database &database, const Tables &tables, format::TraceInfo &info);
 
 /// nullptr: the file has no such table.

@@ -222,7 +222,7 @@ int recognize(const formats::ImportProbe &probe)
         if (probe.head.find(name) != std::string_view::npos)
             return 95;
     }
-    // Any other database: no other importer reads it, and the error says what is missing.
+    // Any other database: no other importer reads it, and the error names the missing tables.
     return 50;
 }
 

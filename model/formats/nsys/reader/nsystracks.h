@@ -62,7 +62,7 @@ struct Directory
         return processOf(globalId) != processOf(kNoProcess) &&
                (globalId != 0 || machineOf(machine) == 0);
     }
-    /// Thread 0 of process 0: who did what no thread is recorded of.
+    /// Thread 0 of process 0: for events without a recorded thread.
     [[nodiscard]] uint64_t nobody() const { return machine & ~uint64_t{0xffffffffffff}; }
 };
 
@@ -89,7 +89,7 @@ public:
     [[nodiscard]] TrackId machine(uint64_t globalId);
     [[nodiscard]] TrackId process(uint64_t globalId);
     [[nodiscard]] TrackId thread(uint64_t globalTid);
-    /// A track below a thread. For what a process does as a whole (thread 0), its overhead.
+    /// A track below a thread. For events of a whole process (thread 0): its overhead.
     [[nodiscard]] TrackId below(uint64_t globalTid, TrackKind kind);
     /// Ranges of a domain below a thread; `label` for those that are not NVTX domains.
     [[nodiscard]] TrackId ranges(uint64_t globalTid, int64_t domain, std::string_view label = {});

@@ -10,7 +10,7 @@ namespace trilane::nsys {
 
 namespace {
 
-/// Far inside what the builder takes, and more than 30 years.
+/// Far below the builder's limit, and more than 30 years.
 constexpr Ns kTimeLimit = Ns{1} << 60;
 
 } // namespace

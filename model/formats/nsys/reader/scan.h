@@ -43,8 +43,8 @@ public:
 
     /// Number of the current row in the order of reading, from 1; at the end the rows read.
     [[nodiscard]] uint64_t row() const { return m_rows; }
-    /// Rows that could not be read; `lostIsExact` is false when there may have been more. Who does
-    /// not ask for them does not count them: the database notes the failure then.
+    /// Unreadable rows; `lostIsExact` is false if there may have been more. Scans that do not ask
+    /// for them do not count them; the database then records the failure.
     [[nodiscard]] uint64_t lost() const
     {
         m_isTold = true;
@@ -70,14 +70,14 @@ public:
     {
         return isInteger(column) ? std::optional(cell(column).integer) : std::nullopt;
     }
-    /// 0 for what is no whole number.
+    /// 0 for values other than integers.
     [[nodiscard]] int64_t integer(int column) const
     {
         return isInteger(column) ? cell(column).integer : 0;
     }
-    /// 0 for what is no number.
+    /// 0 for values other than numbers.
     [[nodiscard]] double real(int column) const;
-    /// Empty for what is no text. Valid until the next row; perhaps not UTF-8.
+    /// Empty for values other than text. Valid until the next row; may be invalid UTF-8.
     [[nodiscard]] std::string_view text(int column) const;
 
 private:
@@ -115,7 +115,7 @@ private:
     std::string m_texts;
     size_t m_filled = 0;     ///< rows in the batch
     size_t m_at = 0;         ///< the current one
-    int m_code = SQLITE_ROW; ///< what the last step said; SQLITE_ROW: there may be more
+    int m_code = SQLITE_ROW; ///< result of the last step; SQLITE_ROW: there may be more
     int m_failure = 0;       ///< the first that was said of what cannot be read
     mutable bool m_isTold = false;
     Message m_lostPlace;

@@ -44,8 +44,7 @@ public:
         m_reason = {};
         count(format::Outcome::Dropped, reason);
     }
-    /// Writes the table's part of the account: what the calls above said, and the rows that the
-    /// scan could not read.
+    /// Writes the table's part of the account: the counts above, and the unreadable rows.
     void writeTo(format::Account &account) const;
 
 private:

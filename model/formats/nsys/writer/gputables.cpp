@@ -36,7 +36,7 @@ int syncType(std::string_view name)
     return has("context") ? 4 : 0;
 }
 
-/// The number behind the last word: "CUDA graph 7", "stream synchronize, stream 13".
+/// The number after the last word: "CUDA graph 7", "stream synchronize, stream 13".
 std::optional<int64_t> numberBehind(std::string_view text, std::string_view words)
 {
     const size_t at = text.rfind(words);

@@ -17,7 +17,7 @@ inline constexpr std::string_view kSchemaVersion = "3.24.14";
 /// exports of nsys 2026.1. The name must be one of them (asserts).
 [[nodiscard]] std::string tableSql(std::string_view name);
 
-/// The tables that say what the numbers in others mean, as far as those that are written have any.
+/// The tables with the meanings of the numbers in the written tables.
 void writeEnums(NewDatabase &database);
 
 } // namespace trilane::nsys

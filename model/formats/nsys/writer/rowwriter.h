@@ -24,7 +24,7 @@ namespace trilane::nsys {
 class NewDatabase
 {
 public:
-    /// Replaces what is at `path`.
+    /// Replaces an existing file at `path`.
     [[nodiscard]] static Result<std::unique_ptr<NewDatabase>> create(const std::string &path);
     ~NewDatabase();
     NewDatabase(const NewDatabase &) = delete;

@@ -19,8 +19,8 @@ class Arguments
 public:
     Arguments(build::TraceBuilder &builder, const Tracks &tracks);
 
-    /// Fills the slice (whose kind is set) but for its name and times. `flowNames` gets what the
-    /// flows that begin there are called, by their ids.
+    /// Fills the slice (with its kind set) except for its name and times. `flowNames` receives the
+    /// names of the flows that begin there, by ID.
     void read(const TrackEvent &event, const Sequence &sequence, format::Slice &slice,
               std::unordered_map<uint64_t, StringId> &flowNames);
 

@@ -16,8 +16,8 @@ namespace trilane::perfetto {
 
 namespace {
 
-/// Fields of a packet that say how it was written, and kinds of packets that are about the
-/// recording and not of what was recorded: configuration, identifiers, marks of the service.
+/// Fields that describe the encoding of a packet, and packets about the recording itself:
+/// configuration, identifiers, marks of the service.
 constexpr std::array kNoEvents{3,  33, 34, 36, 46,  47,  48,  51,  69,  72,  76, 79,
                                86, 87, 89, 98, 107, 113, 123, 124, 126, 128, 138};
 constexpr uint64_t kLargestShare = 2; ///< memory is divided into this number of parts

@@ -8,7 +8,7 @@
 namespace trilane::perfetto {
 
 /// Perfetto's protobuf traces: track events, scheduling events of the kernel, GPU render stages,
-/// counters of processes and GPUs. A trace that Trilane has exported becomes what it was.
+/// counters of processes and GPUs. A trace exported by Trilane is restored.
 [[nodiscard]] formats::ImportFormat perfettoFormat();
 
 } // namespace trilane::perfetto

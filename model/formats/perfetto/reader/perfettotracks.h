@@ -29,7 +29,7 @@ public:
     void nameProcess(int32_t pid, const std::string &name);
     [[nodiscard]] bool isProcessNamed(int32_t pid) const { return m_processNames.contains(pid); }
     void nameThread(int32_t pid, int64_t tid, const std::string &name);
-    /// A name that counts less: what the scheduler calls it.
+    /// A name of lower priority: the scheduler's.
     void nameTask(int64_t tid, std::string name) { m_comms[tid] = std::move(name); }
 
     // Numbers of the tracks of events.

@@ -285,7 +285,7 @@ void Scheduling::startWaiting(int32_t tid, int64_t state, Ns time, int32_t nextT
     format::Slice slice{
         .start = time, .value = static_cast<int64_t>(reasonAfter(state)), .kind = *kind};
     if (*kind == SliceKind::Runnable && nextTid != tid)
-        slice.link = linkOf(nextTid); // who took the core from it
+        slice.link = linkOf(nextTid); // the thread that took the core
     threadOf(tid).waiting = slice;
 }
 

@@ -36,7 +36,7 @@ public:
 
     /// A thread state that a file of Trilane contains as a slice: it takes precedence over events.
     void addTold(TrackId states, format::Slice slice);
-    /// Writes the slices; what is not over by then lasts until `latest`.
+    /// Writes the slices; open ones end at `latest`.
     [[nodiscard]] Result<void> finish(build::TraceBuilder::Appender &out, Ns latest);
     /// From the first to the last event; empty without events.
     [[nodiscard]] TimeRange seen() const { return m_seen; }

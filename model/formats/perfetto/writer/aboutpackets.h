@@ -8,7 +8,7 @@
 
 namespace trilane::perfetto {
 
-/// Writes the clocks, the system, and who recorded what on which GPUs.
+/// Writes the clocks, the system, the recorder and the GPUs.
 void writeAbout(PacketWriter &out, formats::ExportAccount &account);
 
 } // namespace trilane::perfetto

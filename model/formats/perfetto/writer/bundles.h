@@ -20,7 +20,7 @@ public:
 
     /// An event to be filled before the next call.
     [[nodiscard]] FtraceEvent &add(int32_t cpu, Ns time, int32_t byTid);
-    /// Writes what is left.
+    /// Writes the rest.
     void finish();
 
 private:

@@ -29,7 +29,7 @@ public:
     [[nodiscard]] int32_t numberOf(TrackId id) const { return m_numbers[id.value]; }
     /// The pid of the process, or a substitute.
     [[nodiscard]] int32_t pidOfThread(TrackId thread) const;
-    /// A tid for what has no thread in the trace, the same for the same name.
+    /// A tid for a track without a thread in the trace; the same name gets the same tid.
     [[nodiscard]] int32_t tidOfName(StringId name) const;
     /// The thread's own track of states; invalid when there is none.
     [[nodiscard]] TrackId statesOf(TrackId thread) const { return m_states[thread.value]; }

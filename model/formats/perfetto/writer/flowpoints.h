@@ -28,7 +28,7 @@ public:
 
     explicit FlowPoints(store::Tables trace);
 
-    /// Flows of what has no row of slices in the format: of cores, of All Streams.
+    /// Flows of tracks that the format cannot represent: cores, All Streams.
     [[nodiscard]] uint64_t leftOut() const { return m_leftOut; }
     /// In order of time.
     [[nodiscard]] std::span<const Point> of(TrackId track) const;

@@ -25,8 +25,8 @@ struct CommandFacts
     std::vector<OptionFacts> options;
 };
 
-/// "did you mean …?" where an option of `given`, or a command of the program that `all` begins
-/// with, is similar to the word; empty: none is.
+/// "did you mean …?" with a similar option of `given`, or a similar command of the program `all`;
+/// empty: none is similar.
 [[nodiscard]] Message suggestionFor(const std::string &word, const CommandFacts &given,
                                     const std::vector<CommandFacts> &all);
 

@@ -121,7 +121,7 @@ std::string numberText(Number number)
         return {text.data(), std::to_chars(text.data(), end, number).ptr};
 }
 
-/// "--title=" has a value, which CLI11 would look for in the next word.
+/// CLI11 would take the next word as the value of "--title=".
 void splitEmptyValues(std::vector<std::string> &words)
 {
     for (size_t i = 0; i < words.size() && words[i] != "--"; ++i) {

@@ -70,7 +70,7 @@ public:
     template <class Value>
     Option value(const std::string &names, Value &value, const std::string &kind,
                  const std::string &help);
-    /// A word that `read` takes, or refuses with an error for the user.
+    /// A word, parsed by `read`, whose error is shown to the user.
     Option read(const std::string &names, const std::string &kind, const std::string &help,
                 const std::function<Result<void>(const std::string &)> &read);
     /// `parse` converts a word to a Result; its error is shown to the user.
@@ -153,8 +153,8 @@ public:
     /// Hint for an unexpected word; empty: suggest a similar one.
     void setHint(std::function<Message(const CommandFacts &, const std::string &)> hint);
 
-    /// The text that --help, --version or the single word describe-commands (facts() as JSON) asks
-    /// for, else empty. `words` are without the program.
+    /// The text for --help, --version or the single word describe-commands (facts() as JSON), else
+    /// empty. `words`: without the program's name.
     [[nodiscard]] Result<std::string> parse(std::vector<std::string> words);
     [[nodiscard]] Result<std::string> parse(int argc, char **argv);
     [[nodiscard]] std::optional<translation::Language> language() const;

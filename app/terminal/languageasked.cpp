@@ -13,7 +13,7 @@ Language languageAsked(int argc, char **argv)
 {
     constexpr std::string_view kOption = "--language";
     Language asked = translation::languageOfLocale();
-    // What is behind -- is another program's.
+    // Words after -- belong to another program.
     for (int i = 1; i < argc && std::string_view(argv[i]) != "--"; ++i) {
         std::string_view word = argv[i];
         if (word == kOption && i + 1 < argc)

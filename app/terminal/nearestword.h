@@ -9,8 +9,8 @@
 
 namespace trilane::terminal {
 
-/// The known word that differs from `word` by the fewest letters, two at most and fewer for a short
-/// word; empty: none does.
+/// The known word with the fewest differing letters: two at most, fewer for a short word; empty:
+/// none.
 [[nodiscard]] std::string nearestWord(std::string_view word, const std::vector<std::string> &known);
 
 } // namespace trilane::terminal

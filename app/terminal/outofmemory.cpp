@@ -49,7 +49,7 @@ void endIfOutOfMemory()
 void terminate()
 {
     endIfOutOfMemory();
-    // Where an exception meets a function that must not throw, it may not be there yet.
+    // At a noexcept function, the exception may not yet be current.
     if (t_ranOut && !std::current_exception())
         end();
     if (s_usual)

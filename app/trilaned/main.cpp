@@ -84,7 +84,7 @@ void raiseLimits()
 /// Root's daemon writes others' files: not beyond quotas, nor into blocks that are kept for root.
 void dropResourceRight()
 {
-    // What the right was for besides: the kernel's memory for BPF, of old kernels.
+    // The capability's other use: locked memory for BPF on old kernels.
     const rlimit locked{RLIM_INFINITY, RLIM_INFINITY};
     ::setrlimit(RLIMIT_MEMLOCK, &locked);
     ::prctl(PR_CAPBSET_DROP, CAP_SYS_RESOURCE);

@@ -29,7 +29,7 @@ bool clearCapabilities()
 
 Result<bool> giveUpExtraRights()
 {
-    // The kernel's own word for "more rights than its caller" (getauxval(3)).
+    // The kernel's flag for "more rights than its caller" (getauxval(3)).
     if (::getauxval(AT_SECURE) == 0)
         return false;
     const uid_t user = ::getuid();
@@ -37,7 +37,7 @@ Result<bool> giveUpExtraRights()
     if (::setresgid(group, group, group) != 0 || ::setresuid(user, user, user) != 0 ||
         !clearCapabilities())
         return Error::fromErrno(msg("cannot drop the privileges that its file adds"), "");
-    // Now it is like any other process of its user, who may look into it.
+    // Now it is an ordinary process of its user, who may inspect it.
     ::prctl(PR_SET_DUMPABLE, 1);
     return true;
 }

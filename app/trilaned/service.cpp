@@ -38,7 +38,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Sessions get so long to complete their files.
+/// Time that sessions get to complete their files.
 constexpr int kStopMs = 900;
 constexpr useconds_t kShortOfMemoryUs = 100'000;
 
@@ -155,7 +155,7 @@ Result<int> runService(const ServiceOptions &options)
         daemon::ControlServer::create(own, options.everyone, std::move(host), std::move(given));
     if (!server)
         return server.error();
-    // Who started it by the way may want to unmount where it was.
+    // The user who started it implicitly may want to unmount its working directory.
     if (options.idleSeconds > 0)
         (void)!::chdir("/");
     const control::Descriptor signals = stopSignals();
@@ -173,7 +173,7 @@ Result<int> runService(const ServiceOptions &options)
             return Error::fromErrno(msg("cannot wait"), own);
         if (const Result<void> served = serve(**server); !served) {
             say(terminal::messageOf(
-                served.error())); // who asked gets no answer; the others are served
+                served.error())); // the requesting client gets no answer; others are served
             ::usleep(kShortOfMemoryUs);
         }
         idle = ready > 0 || (*server)->isNeeded() ? 0 : idle + 1;
@@ -185,7 +185,7 @@ Result<int> runService(const ServiceOptions &options)
         ::usleep(5000);
     if ((*server)->clients() == 0)
         return 0;
-    // A disk that does not answer: what is in the files can be read.
+    // For a disk that does not respond: the files are readable as far as written.
     const size_t left = (*server)->clients();
     say(terminal::counted(left, terminal::Cli::text("1 recording could not be completed in time"),
                           terminal::Cli::text("%1 recordings could not be completed in time")));
@@ -196,8 +196,8 @@ Result<int> runService(const ServiceOptions &options)
 
 Result<int> runPrivately(int descriptor)
 {
-    // Who asks a daemon of its own to end waits for the file: signals end the process only once it
-    // is complete.
+    // A private daemon is ended by its client, who waits for the file: after a signal, the process
+    // ends only when it is complete.
     const control::Descriptor signals = stopSignals();
     const control::Descriptor over(::eventfd(0, EFD_CLOEXEC));
     std::stop_source stop;

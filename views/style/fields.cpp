@@ -30,7 +30,7 @@ void drawField(const QStyleOption &option, QPainter &painter, const Shades &shad
 
 } // namespace
 
-/// Inside of a box or a table it has no frame: what it is in has one.
+/// Without a frame inside a box or a table, which has its own.
 void drawLineEdit(const QStyleOptionFrame &option, QPainter &painter)
 {
     if (option.lineWidth <= 0)

@@ -14,7 +14,7 @@ namespace trilane::style {
 enum class Look {
     Plain,
     Soft,        ///< label: small secondary text
-    Fault,       ///< label: small, what is wrong
+    Fault,       ///< label: small; an error
     PaneTitle,   ///< label: over a part of a pane
     Name,        ///< label: of the application
     Title,       ///< label: of a page
@@ -23,7 +23,7 @@ enum class Look {
     Strong,      ///< label: the sentence of a page that matters
     Bar,         ///< widget in the color of side panels
     Page,        ///< widget in the color of the window
-    Primary,     ///< push button: what one most likely wants
+    Primary,     ///< push button: the most likely choice
     Link,        ///< push button without frame, its words to the left
     Quiet,       ///< tool button without frame
     SmallToggle, ///< tool button: small

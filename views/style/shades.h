@@ -16,7 +16,7 @@ struct Shades
 
     QColor window, panel, lane, line, text, soft, faint, accent, onAccent;
     QColor selected; ///< background of the selection
-    QColor hover;    ///< behind what the mouse is on, or presses
+    QColor hover;    ///< background under the mouse, hovered or pressed
     QColor thumb;    ///< of scroll bars
 };
 

@@ -65,7 +65,7 @@ void Style::drawPrimitive(PrimitiveElement element, const QStyleOption *option, 
     case PE_FrameMenu:
         return;
     case PE_PanelScrollAreaCorner:
-        return; // what is behind it
+        return; // the background stays
     case PE_IndicatorHeaderArrow:
         if (const auto *header = as<QStyleOptionHeader>(option))
             return drawChevron(*painter, option->rect,

@@ -36,8 +36,8 @@ int tabPadding(const QWidget *widget)
     return lookOf(widget) == Look::DenseTabs ? 8 : 11;
 }
 
-/// The chosen tab's words are bold: each tab is as wide as it is then, so that choosing another one
-/// moves none.
+/// The current tab's text is bold: each tab is as wide as with bold text, so that selecting another
+/// one moves none.
 QSize tabSize(const QStyleOptionTab &option, QSize contents, const QWidget *widget)
 {
     const QFont font = widget ? widget->font() : QFont();

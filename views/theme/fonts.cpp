@@ -98,7 +98,7 @@ void tameTextWeight(TextGround ground)
     constexpr char kVariable[] = "FREETYPE_PROPERTIES";
     if (ground == TextGround::Light || qEnvironmentVariableIsSet(kVariable))
         return;
-    // Pairs of a stem's width and what is added to it; FreeType's own add 400, 275, 275 and 0.
+    // Pairs of a stem's width and the added darkening; FreeType's defaults are 400, 275, 275 and 0.
     qputenv(kVariable, ground == TextGround::Dark
                            ? "cff:darkening-parameters=500,80,1000,60,1667,60,2333,0"
                            : "cff:darkening-parameters=500,240,1000,170,1667,170,2333,0");

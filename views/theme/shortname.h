@@ -10,7 +10,7 @@
 
 namespace trilane::theme {
 
-/// A kernel's name as it is written where there is little room.
+/// A kernel's name for small spaces.
 [[nodiscard]] inline std::string shortKernelName(std::string_view name)
 {
     return names::baseName(name);

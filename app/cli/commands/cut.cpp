@@ -32,7 +32,7 @@ struct CutArguments
     bool force = false;
 };
 
-/// The tracks that a word of --tracks means: an id, or all whose label has the words.
+/// The tracks for a word of --tracks: an id, or all tracks whose label contains the words.
 void addTracks(store::Tables trace, const std::string &words, std::vector<TrackId> &found)
 {
     size_t id = 0;

@@ -94,7 +94,7 @@ bool isOfScheduler(store::Tables trace)
     return (kinds & kScheduler) != 0 && (kinds & kProgram) == 0;
 }
 
-/// A trace of the scheduler is no rank: what the user may have meant.
+/// A scheduler trace is no rank: hints at the likely intention.
 void hintAtSameClock(const MergeArguments &a)
 {
     if (a.files.size() != 2)

@@ -152,7 +152,7 @@ ExitCode endOf(const sql::TraceDatabase &database)
     return database.isOverLimit() ? kOverLimit : kUsage;
 }
 
-/// The query does not hear that its time is over: nothing stays of it but a word.
+/// The query does not react to its time limit: exits with an error and without results.
 void endOverdue()
 {
     platform::PartFile::removeAll();

@@ -76,7 +76,7 @@ std::string tracesText(size_t count)
     return terminal::Cli::text("%1 traces", {std::to_string(count)});
 }
 
-/// One file is opened as it is; several are merged into the cache.
+/// One file is opened directly; several are merged into the cache.
 Result<std::shared_ptr<const store::Store>> openRanks(const std::vector<std::string> &files)
 {
     if (files.size() == 1)

@@ -15,7 +15,7 @@ namespace trilane::cli {
 /// Text or Markdown.
 [[nodiscard]] bool isForPeople(output::TableFormat format);
 
-/// The table in that language, in formats for people; in those for programs as it is.
+/// The table in that language for readable formats; unchanged for machine-readable ones.
 [[nodiscard]] stats::Table inLanguage(stats::Table table, output::TableFormat format);
 
 } // namespace trilane::cli

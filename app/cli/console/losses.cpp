@@ -99,7 +99,7 @@ std::vector<std::string> lossesOf(const store::Store &store)
     std::vector<std::string> losses;
     if (format::isCutOff(store.info()))
         losses.push_back(cutOffText(store.info()));
-    // What was repaired is there.
+    // Repaired events are not missing.
     if (std::string missing = accountText(store.account(), Told::Missing); !missing.empty())
         losses.push_back(std::move(missing));
     // Of a file that has changed the end of the program says it.

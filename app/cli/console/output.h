@@ -44,12 +44,12 @@ private:
     std::optional<platform::PartFile> m_part; ///< the new file until it is complete
 };
 
-/// Writes to a file, or to standard output for "" and "-". A regular file is there as a whole or,
-/// on any error, as it was before.
+/// Writes to a file, or to standard output for "" and "-". A regular file is replaced atomically;
+/// on any error it is unchanged.
 [[nodiscard]] Result<void> writeOutput(const std::string &path, std::string_view text);
 
-/// Why a trace cannot be written there: the output replaces what has its name, which must be a
-/// file, and one that may go.
+/// Why a trace cannot be written there: the output would replace something other than a file, or a
+/// file that must be kept.
 [[nodiscard]] std::optional<Error> checkWritable(const std::string &path, bool force);
 /// Also where it is one of the files that are read for it.
 [[nodiscard]] std::optional<Error>

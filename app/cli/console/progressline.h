@@ -29,7 +29,7 @@ private:
 
     std::string m_doing;
     jobs::Progress m_progress;
-    std::jthread m_thread; ///< last, so that it ends before what it reads
+    std::jthread m_thread; ///< last, so that it ends before the data that it reads
 };
 
 /// "Importing x.json [####......]  43 %" in at most `width` columns.

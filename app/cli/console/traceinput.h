@@ -30,8 +30,8 @@ void addInput(const std::string &path);
 /// read all of them.
 [[nodiscard]] unsigned inputMode();
 
-/// The first of the files opened that was changed while it was read, so that what was answered
-/// lacks something. Before the program ends.
+/// The first opened file that changed while it was read, so that the output is incomplete. Call
+/// before the program ends.
 [[nodiscard]] std::optional<Error> changedInput();
 
 /// Whether the file of a store from openTrace() changed since; unreadable parts are then not

@@ -23,7 +23,7 @@ struct DiffPrint
 [[nodiscard]] std::string reasonText(const compare::CompareReason &reason,
                                      const report::Words &words);
 
-/// Readable text: verdict, reasons, what was compared, and a table per section.
+/// Readable text: verdict, reasons, the compared ranges, and a table per section.
 [[nodiscard]] std::string diffText(const compare::Comparison &comparison, const DiffPrint &print);
 [[nodiscard]] std::string diffMarkdown(const compare::Comparison &comparison,
                                        const DiffPrint &print);

@@ -57,7 +57,7 @@ std::string verdict(const findings::Findings &findings)
     return text.empty() ? text : text + "\n";
 }
 
-/// "high", as a word inside a line.
+/// "high", for use within a line.
 std::string severityText(findings::Severity severity)
 {
     std::string text = words().severity(severity);

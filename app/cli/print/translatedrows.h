@@ -10,8 +10,8 @@
 
 namespace trilane::cli {
 
-/// Rows in the language of the command line, in formats for people; in those for programs, and for
-/// people who read English, the rows themselves.
+/// Rows in the language of the command line for readable formats; unchanged for machine-readable
+/// ones and in English.
 [[nodiscard]] std::unique_ptr<stats::RowSource> inLanguage(std::unique_ptr<stats::RowSource> rows,
                                                            output::TableFormat format);
 

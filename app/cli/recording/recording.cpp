@@ -254,7 +254,7 @@ void Recorder::loop()
         }
         const Ns now = monotonicNow();
         armIfDue(now);
-        // The program goes on without us.
+        // The program continues without the recorder.
         const client::DaemonSession::State state = m_session->step(kRecordStepMs);
         if (state == client::DaemonSession::State::Ended) {
             stopRecording();

@@ -30,7 +30,7 @@ struct RecordingOptions
     Ns osThreshold = 1'000;                  ///< shorter ones are left out
     bool wholeGraphs = false;                ///< CUDA graphs as one slice each
     bool warmsUp = true;                     ///< CUPTI, before a capture range
-    bool gpuMetrics = true;                  ///< where NVML is there
+    bool gpuMetrics = true;                  ///< if NVML is available
     bool wantsGpuMetrics = false;            ///< requested explicitly: report if unavailable
     std::string daemon = "auto";             ///< "auto", "private" or a daemon's socket
     std::optional<client::UserAccount> user; ///< that the program runs as, if not ours

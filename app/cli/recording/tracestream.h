@@ -16,8 +16,8 @@ namespace trilane::cli {
 class TraceStream
 {
 public:
-    /// A file without a name in the system's folder for temporary files. What has been copied of it
-    /// takes no room any more. Errors: the system's.
+    /// An unnamed file in the system's folder for temporary files. Copied parts no longer take disk
+    /// space. Errors: the system's.
     [[nodiscard]] static Result<platform::File> makeFile();
 
     /// `file` stays the caller's and outlives the stream.

@@ -30,7 +30,7 @@ PageRecording::PageRecording(session::AttachTarget target, TracePage *page)
     connect(&m_recording, &session::AttachedRecording::begun, this, &PageRecording::open);
     connect(&m_recording, &session::AttachedRecording::said, this, &PageRecording::tell);
     connect(&m_recording, &session::AttachedRecording::ended, this, &PageRecording::settle);
-    // Not in the middle of what the session is at.
+    // Queued: not while the session is changing.
     connect(session, &session::Session::stateChanged, this, &PageRecording::settle,
             Qt::QueuedConnection);
     connect(session, &session::Session::completed, this, &PageRecording::settle,
@@ -50,7 +50,7 @@ void PageRecording::tell()
     m_page->liveBar()->setMessages(m_recording.messages());
 }
 
-/// Brings the page to what the recording has come to.
+/// Updates the page to the recording's state.
 void PageRecording::settle()
 {
     session::Session *session = m_page->session();

@@ -55,7 +55,7 @@ void PictureCommands::save(Workspace &workspace, session::PictureRequest request
     if (path.isEmpty())
         return;
     if (const auto format = Picture::formatOf(path))
-        request.format = *format; // who types another ending wants that
+        request.format = *format; // a typed extension takes precedence
     else
         path += QLatin1Char('.') + suffix;
     settings.setValue(QStringLiteral("exportFolder"), QFileInfo(path).absolutePath());

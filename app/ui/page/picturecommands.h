@@ -30,7 +30,7 @@ public:
     /// Asks what and where, saves, says what went wrong or did not fit.
     static void saveWithDialog(Workspace &workspace, const session::Session &session,
                                QWidget *parent);
-    /// The view as it is seen to the clipboard, light or dark as the window is.
+    /// Copies the visible view to the clipboard, in the window's light or dark theme.
     static void copyView(Workspace &workspace, const QString &trace);
 
 private:

@@ -124,8 +124,8 @@ void TracePage::setHeading(Heading heading)
     makeRoom();
 }
 
-/// The other page has half of the height: what one compares first is the timelines. Done when the
-/// page has the size that it will have.
+/// The other page gets half of the height, so that the timelines can be compared first. Done when
+/// the page has its final size.
 void TracePage::makeRoom()
 {
     QTimer::singleShot(0, this, [this] {
@@ -171,7 +171,7 @@ void TracePage::fileChanged()
     const session::FileWatch::Change change = m_watch.change();
     if (change == session::FileWatch::Change::Changed && !m_watch.isReplaced() &&
         m_session->follower().isFollowing())
-        return m_watch.start(); // that is what a recording does
+        return m_watch.start(); // normal for a file being recorded
     if (change == session::FileWatch::Change::None ||
         m_session->state() == session::Session::State::Failed)
         return m_notice->hide();

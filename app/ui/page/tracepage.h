@@ -46,7 +46,7 @@ public:
     void setRecording(PageRecording *recording) { m_recording = recording; }
     /// Shows a page instead of the trace until the session has data. Takes ownership.
     void showInstead(QWidget *page);
-    /// The file is there now.
+    /// The file has been moved to `path`.
     void moved(const QString &path);
     /// True when nothing is being read or computed for this page.
     [[nodiscard]] bool isSettled() const;

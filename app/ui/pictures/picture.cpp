@@ -24,7 +24,7 @@ namespace {
 
 constexpr double kPointsPerInch = 72;
 constexpr double kInchesPerMeter = 39.3701;
-/// More rows than that many widths are not to be made out in a preview.
+/// Greatest height of a preview, in widths: more rows would be illegible.
 constexpr int kLongestPreview = 2;
 
 /// Some encoders ignore write errors: writes to memory do not fail, so errors come from the file.
@@ -189,7 +189,7 @@ Result<QString> Picture::write(const session::PictureSource &source, const QStri
 {
     if (Result<void> possible = check(source); !possible)
         return std::move(possible).error();
-    // A folder that is not there is found before the work, not after it.
+    // A missing folder is reported before the work.
     const session::PictureRequest &request = source.request();
     session::WholeFile file(path, request.sources);
     if (Result<void> opened = open(file, path); !opened)
@@ -207,7 +207,7 @@ Result<QString> Picture::write(const session::PictureSource &source, const QStri
             return failed(path, tr("the image is too large for this machine's memory"));
         written = QImageWriter(&bytes, "png").write(image);
     }
-    // Nothing that was stopped half way may take the place of what was there.
+    // A stopped job must not replace the old file.
     if (job.stopped())
         return Error::stopped();
     if (!written)

@@ -30,7 +30,7 @@ public:
     /// The first page as pixels, whatever the format.
     [[nodiscard]] static Result<QImage> draw(const session::PictureSource &source,
                                              const jobs::JobContext &job = {});
-    /// Quickly, with what has been read already; the first rows of very many.
+    /// Quick: uses only loaded data, and the first of very many rows.
     [[nodiscard]] static QImage preview(const session::PictureSource &source,
                                         const jobs::JobContext &job = {});
     /// Writes the file whole or not at all, and over none of the request's sources. The text says

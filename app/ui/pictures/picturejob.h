@@ -14,7 +14,7 @@ class PictureJob : public ShownJob
     Q_OBJECT
 
 public:
-    /// Into a file; what is there stays until the picture is whole.
+    /// Saves to a file; an old one stays until the picture is complete.
     static PictureJob *save(session::PictureSource source, const QString &path, QWidget *parent);
     /// Copies a bitmap to the clipboard.
     static PictureJob *copy(session::PictureSource source, QWidget *parent);

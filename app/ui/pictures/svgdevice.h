@@ -13,10 +13,10 @@ namespace trilane::ui {
 
 class SvgEngine;
 
-/// A paint device that generates SVG. Unlike Qt's own generator it clips, writes many rectangles of
-/// a color as one path, and gives each text its laid-out width, so that other fonts of a viewer do
-/// no harm. Text stays text. Supports what the timeline uses: rectangular clips, scaling and
-/// translation. One thread.
+/// A paint device that generates SVG. Unlike Qt's own generator, it clips, writes many rectangles
+/// of a color as one path, and gives each text its measured width, so that a viewer's other fonts
+/// do not change the layout. Text stays text. Supports the timeline's needs: rectangular clips,
+/// scaling and translation. One thread.
 class SvgDevice : public QPaintDevice
 {
 public:

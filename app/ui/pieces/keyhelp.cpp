@@ -45,7 +45,7 @@ QVBoxLayout *column(const QString &title, const std::vector<KeyHelp::Line> &line
         grid->addWidget(words, row++, 1, Qt::AlignTop);
     }
     whole->addLayout(grid);
-    whole->addStretch(); // what is over stays below the lines, not between them
+    whole->addStretch(); // extra space goes below the lines
     return whole;
 }
 

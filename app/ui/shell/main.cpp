@@ -63,13 +63,12 @@ theme::TextGround groundOf(const ui::Options &options)
     case ui::Appearance::ThemeChoice::System:
         break;
     }
-    return theme::TextGround::Unknown; // what the desktop has is known too late
+    return theme::TextGround::Unknown; // the desktop's setting is known too late
 }
 
 int run(const ui::Options &options, ui::Appearance &appearance)
 {
-    // A picture shows the defaults, not what the user has last changed in the window, and leaves
-    // no trace in what the user has.
+    // A picture uses default settings, and changes nothing of the user's.
     std::optional<QTemporaryDir> settings;
     if (options.drawsPicture())
         QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope,

@@ -84,7 +84,7 @@ Result<TracePage *> openArranged(MainWindow &window, QSize size, const Options &
         window.openFile(options.files.front());
     const std::vector<TracePage *> pages = pagesOf(window);
     for (size_t i = 0; i < pages.size(); ++i) {
-        // A picture leaves no trace in what the user has.
+        // A picture must not change the user's files.
         pages[i]->session()->view().marks().setReadOnly(true);
         waitUntilLoaded(*pages[i]);
         if (pages[i]->session()->state() != session::Session::State::Ready)

@@ -16,7 +16,7 @@ struct OpenRequest
 {
     QStringList files;
     bool beside = false;
-    QByteArray activation; ///< what the desktop gave the later start to come to the front with
+    QByteArray activation; ///< the desktop's activation token of the later start
 };
 
 /// One window per user: listens in the user's runtime folder and accepts only the same user. A
@@ -34,8 +34,8 @@ public:
 
     /// True when a window that is open has taken the files over.
     [[nodiscard]] bool handOver(const OpenRequest &request) const;
-    /// Becomes the window that others hand over to. The socket of a window that crashed is
-    /// removed; a window that is there, even one that hangs, keeps its own.
+    /// Becomes the window to which later starts hand over. The socket of a crashed window is
+    /// removed; a running window, even a hanging one, keeps its own.
     bool listen();
 
     /// Address for this user, in the runtime folder.

@@ -47,7 +47,7 @@ void take(MainWindow &window, const OpenRequest &request)
     window.activateWindow();
 }
 
-/// Something of what is to be shown is said on the command line.
+/// The command line selects something to show.
 bool saysWhatToShow(const Options &options)
 {
     return options.tab != QLatin1String("kernels") || options.range || !options.query.isEmpty() ||

@@ -121,7 +121,8 @@ int DocumentTabs::addTab(TracePage *page)
             showFront();
     });
     connect(tab, &TraceTab::separateRequested, this, &DocumentTabs::separate);
-    // The first tab is in front at once, before its data is there: said when it is whole.
+    // The first tab becomes current before its data is loaded; this is reported once the tab is
+    // complete.
     const QSignalBlocker quiet(m_bar);
     const int index = m_bar->addTab(page->session()->title());
     m_bar->setTabData(index, QVariant::fromValue<QObject *>(tab));
@@ -190,8 +191,8 @@ TracePage *DocumentTabs::openBeside(const QString &path)
     return page;
 }
 
-/// The second trace of a tab goes into one of its own, as it is shown, unless it is the one wanted:
-/// then it is in front. The first one stays, so that one trace is compared with many in turn.
+/// Moves the second trace of a tab to its own tab, unless it is the wanted one: then it becomes
+/// current. The first one stays, so that one trace can be compared with many in turn.
 bool DocumentTabs::makeRoom(TraceTab *tab, const QString &wanted)
 {
     TracePage *second = tab->pages().back();
@@ -234,7 +235,7 @@ void DocumentTabs::closeTab(int index)
     removeTab(index);
 }
 
-/// What the user has thrown away is not to be opened again.
+/// Discarded recordings are not reopened.
 void DocumentTabs::rememberClosed(QStringList paths)
 {
     paths.removeIf([](const QString &path) { return session::Recordings::isNothing(path); });

@@ -45,7 +45,7 @@ public:
                                      const std::function<void()> &again)>;
     void setGuard(Guard guard) { m_guard = std::move(guard); }
     [[nodiscard]] std::vector<TracePage *> pages() const;
-    /// The names of what is open have changed.
+    /// The titles of open traces have changed.
     void retitle();
     /// Opens it beside the first trace of the current tab. A previous second trace moves to its own
     /// tab, unless it is the same one. The first trace may be opened beside itself; a trace that is
@@ -57,7 +57,7 @@ public:
     /// Closes one of two traces in a tab.
     void closePage(TracePage *page);
     void closeFront();
-    /// Opens what was closed last.
+    /// Reopens the last closed trace.
     void reopen();
     [[nodiscard]] bool canReopen() const { return !m_closed.isEmpty(); }
 

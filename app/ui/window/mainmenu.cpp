@@ -89,7 +89,7 @@ void MainMenu::addFiles()
     add("recorded");
 }
 
-/// What the parts of the workspace in front have added, each kind in its submenu.
+/// Adds the menu entries of the current workspace's parts, each kind in its submenu.
 void MainMenu::addParts()
 {
     if (!m_actions)
@@ -161,7 +161,7 @@ void MainMenu::addChoices(const QString &title, const QStringList &ids)
 void MainMenu::addSettings()
 {
     addChoices(tr("Appearance"), WindowActions::themes());
-    // The title has both languages, for users who cannot read the one that is set.
+    // The title is in both languages, for users who cannot read the current one.
     const QString own = tr("Language");
     addChoices(own == QLatin1String("Language") ? own + QString::fromUtf8(" · 语言")
                                                 : own + QStringLiteral(" · Language"),

@@ -39,7 +39,7 @@ struct Options
     bool newWindow = false;        ///< never hand over to a window that is open
     bool singleInstance = false;   ///< hand over, whatever the settings say
     std::optional<bool> gpuRanges; ///< rows of ranges below streams; none: as the user left it
-    bool visibleRange = false;     ///< tables count what is in view
+    bool visibleRange = false;     ///< tables cover the visible range only
     bool hasPlatform = false;      ///< Qt's -platform selects the display
     std::string answer;            ///< to --help or --version; then nothing else counts
 

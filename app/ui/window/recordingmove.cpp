@@ -30,7 +30,7 @@ RecordingMove::RecordingMove(TracePage *page, QString path, QWidget *window)
     , m_progress(new QProgressDialog(tr("Saving %1 …").arg(QFileInfo(m_path).fileName()),
                                      tr("Cancel"), 0, 0, window))
 {
-    // Nothing is to be marked or closed until it is there.
+    // No marks or closing until the move is complete.
     m_progress->setWindowModality(Qt::WindowModal);
     m_progress->setWindowTitle(tr("Save recording"));
     m_progress->setAutoClose(false);

@@ -33,7 +33,7 @@ session::RowScale scaleOf(int number)
 
 std::vector<Scene> Scenes::shipped()
 {
-    // With the tables of what one looks for, and the layers that it does not lie in folded.
+    // Opens the relevant tables, and folds the layers without evidence.
     Scene idle{.id = QStringLiteral("idle"), .name = tr("Why is the GPU idle"), .tab = "idle"};
     idle.tablesShare = 0.36;
     idle.detailsWidth = 400;

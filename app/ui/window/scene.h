@@ -19,7 +19,7 @@ class Workspace;
 struct Scene
 {
     QString id;   ///< of one that is shipped; empty for the user's own
-    QString name; ///< as it is shown
+    QString name; ///< displayed name
     QString tab;  ///< below the timeline, as --tab names it
     bool tablesFolded = false;
     double tablesShare = 0.28; ///< of the height, 0…1

@@ -13,7 +13,7 @@ namespace trilane::items {
 namespace {
 
 constexpr int kWhole = 60;     ///< the word matches exactly
-constexpr int kWordBegins = 8; ///< a letter that begins a word
+constexpr int kWordBegins = 8; ///< a letter at the beginning of a word
 constexpr int kNextLetter = 4; ///< a letter right behind the one before
 constexpr int kFirst = 12;     ///< the text begins with it
 /// By its title a command is meant; by where it is, or in another language, less so.
@@ -28,7 +28,7 @@ bool beginsWord(const QString &text, qsizetype at)
 std::optional<int> scoreOfWord(const QString &word, const QString &text)
 {
     if (const qsizetype at = text.indexOf(word, 0, Qt::CaseInsensitive); at >= 0) {
-        // Further on there may be one that begins a word.
+        // A later occurrence may be at the beginning of a word.
         qsizetype best = at;
         for (qsizetype next = at; next >= 0 && !beginsWord(text, best);
              next = text.indexOf(word, next + 1, Qt::CaseInsensitive))
@@ -42,7 +42,7 @@ std::optional<int> scoreOfWord(const QString &word, const QString &text)
         qsizetype at = text.indexOf(letter, last + 1, Qt::CaseInsensitive);
         if (at < 0)
             return std::nullopt;
-        if (at != last + 1) { // rather where a word begins
+        if (at != last + 1) { // prefer the beginning of a word
             for (qsizetype next = at; next >= 0;
                  next = text.indexOf(letter, next + 1, Qt::CaseInsensitive)) {
                 if (beginsWord(text, next)) {

@@ -20,11 +20,11 @@ public:
 
     using QAbstractListModel::QAbstractListModel;
 
-    /// `used`: ids of what was run before, the last one first.
+    /// `used`: ids of recently run commands, latest first.
     void setCommands(std::vector<Command> commands, QStringList used);
     void setTyped(const QString &typed);
     [[nodiscard]] const std::vector<Command> &commands() const { return m_commands; }
-    /// The one of a row; the row has to be there.
+    /// The command of a row, which must exist.
     [[nodiscard]] const Command &commandAt(int row) const;
 
     [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;

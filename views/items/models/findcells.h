@@ -51,9 +51,9 @@ struct FindRows
     bool hasArguments = false;
 };
 
-/// Numbers from large to small or the other way, rows without one last; words by letter. Rows that
-/// are equal stay in the order in which they were found. Lanes do not count: they may be left out.
-/// Pure; any thread. What it gives when stopped is of no use.
+/// Numbers descending or ascending, rows without a value last; texts alphabetically. Equal rows
+/// keep their order. Lanes are ignored and may be omitted. Pure; any thread. The result is
+/// meaningless if stopped.
 [[nodiscard]] FindRows findRows(store::Tables trace, const std::vector<search::SearchHit> &hits,
                                 const FindOrder &order, const jobs::JobContext &job = {});
 

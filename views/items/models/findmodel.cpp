@@ -74,7 +74,7 @@ QVariant FindModel::data(const QModelIndex &index, int role) const
         return isNumber(column) ? QVariant(number(*m_store, hit, column))
                                 : QVariant(text(*m_store, hit, column));
     case TableModel::TypeRole:
-        // What is no share is an empty cell, not a bar of nothing.
+        // Values other than shares get an empty cell, not an empty bar.
         return static_cast<int>(has(hit, column) ? type(column) : stats::ColumnType::Text);
     case TableModel::NameRole:
         return text(*m_store, hit, Name);

@@ -79,7 +79,7 @@ void RowFilter::fail(const QString &error)
         m_error = error;
 }
 
-/// Takes away what is said of columns; the rest is words.
+/// Extracts the conditions on columns; the rest is words.
 QString RowFilter::takeConditions(const QString &text,
                                   const std::vector<stats::TableColumn> &columns)
 {

@@ -60,12 +60,12 @@ private:
     QString m_error;
 };
 
-/// Reads a value as it is written for a column: "1.5ms" (a bare number is in ns),
-/// "2GB", "12 GB/s", "5%", "10". nullopt if it is none.
+/// Parses a value in a column's format: "1.5ms" (a bare number is in ns), "2GB", "12 GB/s", "5%",
+/// "10". nullopt if invalid.
 [[nodiscard]] std::optional<double> parseCellValue(const QString &text, stats::ColumnType type);
 
-/// The column that a word names: its key with or without unit, its title in either language, or
-/// what else people call it ("count", "average", "longest").
+/// The column with that name: its key with or without unit, its title in either language, or a
+/// common synonym ("count", "average", "longest").
 [[nodiscard]] std::optional<size_t> columnNamed(const QString &word,
                                                 const std::vector<stats::TableColumn> &columns);
 

@@ -23,7 +23,7 @@ public:
     enum Role {
         SortRole = Qt::UserRole, ///< a double for numbers, a QString for words
         TypeRole,                ///< ColumnType as int
-        FullTextRole,            ///< what a narrow cell may have to shorten
+        FullTextRole,            ///< full text of a shortened cell
         NameRole,                ///< of the row: what its color goes by
         KeyRole,                 ///< key of the column
         PartRole,                ///< true for a part of the row above

@@ -15,8 +15,8 @@ class CompareWords
 {
 public:
     [[nodiscard]] static QString reason(const compare::CompareReason &reason);
-    /// The rows of a section as a table; `rows` gets their positions in the comparison, `parents`
-    /// what TableData::make() wants.
+    /// The rows of a section as a table; `rows` receives their positions in the comparison,
+    /// `parents` the argument of TableData::make().
     [[nodiscard]] static stats::Table table(const compare::Comparison &comparison,
                                             compare::CompareSection section,
                                             std::vector<size_t> &rows, std::vector<int> &parents);

@@ -22,7 +22,7 @@ struct GapFacts
     std::optional<store::FoundSlice> after;  ///< operation that ends the gap
     std::optional<store::FoundSlice> launch; ///< of `after`
     TrackId thread;                          ///< that launched `after`
-    idle::GapStory story; ///< what it is charged to; without pieces where the time is no gap
+    idle::GapStory story;                    ///< its causes; without pieces if the range is no gap
 };
 
 /// Pure; any thread.

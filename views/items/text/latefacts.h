@@ -22,7 +22,7 @@ inline constexpr size_t kMaxWoken = 65536;
 
 /// True if there is anything to look up.
 [[nodiscard]] bool hasLateFacts(const SliceFacts &facts);
-/// Reads what is needed. Pure; any thread.
+/// Reads the facts. Pure; any thread.
 [[nodiscard]] LateFacts lateFacts(const store::Store &store, const SliceFacts &facts,
                                   const jobs::JobContext &job = {});
 

@@ -17,13 +17,13 @@ class Catalog : public QTranslator
 public:
     using QTranslator::QTranslator;
 
-    /// "zh_CN". Takes effect for what is asked after it is installed (again).
+    /// "zh_CN". Applies to texts requested after the catalog is installed (again).
     void setLanguage(const QString &language);
     [[nodiscard]] bool isEmpty() const override { return false; }
     [[nodiscard]] QString translate(const char *context, const char *source,
                                     const char *disambiguation, int n) const override;
 
-    /// Words of every language that the program has, for what is looked for in all of them.
+    /// The program's languages, for searches in all of them.
     [[nodiscard]] static QStringList languages();
 
 private:

@@ -80,7 +80,7 @@ QString RecordedWords::reason(const completeness::RecordedPart &part, completene
 
 namespace {
 
-/// The word of `trilane record --trace` that gives it.
+/// The word of `trilane record --trace` that records it.
 QString ownWord(completeness::RecordedKind kind)
 {
     switch (kind) {
@@ -96,7 +96,7 @@ QString ownWord(completeness::RecordedKind kind)
     }
 }
 
-/// With what the recording had, or would have had by default.
+/// With the sources that the recording had or would have had by default.
 QString remedyOfTrilane(completeness::RecordedKind kind, const QString &asked)
 {
     if (kind == completeness::RecordedKind::GpuMetrics ||
@@ -147,7 +147,8 @@ QString RecordedWords::remedyOfHindered(const completeness::RecordedPart &part)
 
 namespace {
 
-/// Of what was recorded only from some time on. What a program does before it uses CUDA needs none.
+/// For sources recorded only from some time on. The time before the first use of CUDA needs no
+/// remedy.
 QString remedyOfLate(completeness::RecordingBegin begin)
 {
     switch (begin) {

@@ -44,7 +44,7 @@ inline constexpr size_t kMaxGpuWork = 65536;
 [[nodiscard]] store::FoundSlice originalOf(const store::Store &store,
                                            const store::FoundSlice &piece);
 
-/// Reads what is needed. Pure; any thread.
+/// Reads the facts. Pure; any thread.
 [[nodiscard]] SliceFacts sliceFacts(const store::Store &store, const store::FoundSlice &slice);
 
 /// False for states and instants.

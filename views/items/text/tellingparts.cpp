@@ -17,7 +17,7 @@ bool isOfWord(QChar c)
     return c.isLetterOrNumber() || c == QLatin1Char('_') || c.isSurrogate();
 }
 
-/// Where the word begins that has the character at `at`; `at` itself in a long word.
+/// The beginning of the word that contains `at`; `at` itself in a long word.
 qsizetype wordBegin(const QString &name, qsizetype at)
 {
     qsizetype begin = at;

@@ -17,7 +17,7 @@ QString nameOf(store::Tables trace, const format::Track &track)
     return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
 }
 
-/// "python 4121"; a name that ends in the number already stays as it is.
+/// "python 4121"; a name that already ends in the number is unchanged.
 QString withNumber(const QString &name, int64_t number, const QString &unnamed)
 {
     const QString digits = QString::number(number);
@@ -57,7 +57,7 @@ QString TrackLabel::of(store::Tables trace, TrackId id)
     case TrackKind::GpuRanges:
         return of(trace, track.parent);
     case TrackKind::Unknown:
-        return name.isEmpty() ? tr("damaged") : name; // what a lost block leaves
+        return name.isEmpty() ? tr("damaged") : name; // from a lost block
     default:
         return name;
     }

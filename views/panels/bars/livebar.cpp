@@ -155,7 +155,7 @@ QString LiveBar::delayWords() const
     return tr("%1 s behind").arg(static_cast<double>(*delay) / 1e9, 0, 'f', 1);
 }
 
-/// The newest moment in the file: what the user sees happen.
+/// At the latest time in the file: what the user is seeing.
 void LiveBar::markNow()
 {
     const Ns end = m_view->bounds().end;

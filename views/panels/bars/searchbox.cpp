@@ -63,7 +63,7 @@ void SearchBox::setView(session::ViewState *view)
         return;
     disconnect(m_storeChanged);
     disconnect(m_storeGrown);
-    m_view = nullptr; // clearing must not unmark what the other trace has marked
+    m_view = nullptr; // clearing must not remove the marks in the other trace
     clear();
     m_view = view;
     setEnabled(view != nullptr);
@@ -150,7 +150,7 @@ void SearchBox::offer()
     m_completer->complete();
 }
 
-/// The find pane has what was typed, with everything that is not asked for as one types.
+/// The find pane gets the typed text, including searches not run while typing.
 void SearchBox::askPane()
 {
     session::FindQuery query;

@@ -71,7 +71,7 @@ void AreaDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
     painter->restore();
 }
 
-/// On a line of its own, over all columns: each cell paints what it has of it.
+/// On its own line, across all columns: each cell paints its part.
 void AreaDelegate::paintName(QPainter *painter, const QStyleOptionViewItem &option,
                              const QModelIndex &name, const theme::Theme &theme) const
 {

@@ -23,7 +23,7 @@ bool hasSlice(store::Tables trace, store::SliceRef slice)
     return slice.chunk.value < chunks && slice.index < trace.entry(slice.chunk).count;
 }
 
-/// What the thread did in the middle of the range: its state, else the innermost range or call.
+/// The thread's activity in the middle of the range: its state, else the innermost range or call.
 std::optional<store::FoundSlice> sliceOfThread(const store::Store &store, TrackId thread,
                                                TimeRange range)
 {

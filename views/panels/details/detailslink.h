@@ -28,7 +28,7 @@ struct DetailsLink
     }
     [[nodiscard]] QString toText() const;
     [[nodiscard]] static DetailsLink fromText(const QString &text);
-    /// Selects and shows what the link means; nothing for a link that the trace does not have.
+    /// Selects and shows the link's target; does nothing if the trace does not have it.
     void follow(session::ViewState &view) const;
 };
 

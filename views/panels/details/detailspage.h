@@ -33,7 +33,7 @@ public:
     void title(const QString &text, const QColor &color, bool isName = false);
     void subtitle(const QString &text);
     void heading(const QString &text);
-    /// `html` is written as it is; the others are escaped.
+    /// `html` is written unchanged; the others are escaped.
     void paragraph(const QString &html);
     /// A row of a label and a value; values are html.
     void row(const QString &label, const QString &html);

@@ -22,7 +22,7 @@ public:
     [[nodiscard]] QString text() const { return toPlainText(); }
     /// The page for the clipboard: a line each, tabs between label and value.
     [[nodiscard]] const QString &copyText() const { return m_copyText; }
-    /// True while facts of what is selected are looked up.
+    /// True while facts of the selection are loaded.
     [[nodiscard]] bool isWaiting() const;
 
 signals:

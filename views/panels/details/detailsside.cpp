@@ -29,7 +29,7 @@ DetailsSide::DetailsSide(session::ViewState *view, QWidget *parent)
 
 void DetailsSide::arrange()
 {
-    m_copyWhenComplete = false; // it was meant for what was selected then
+    m_copyWhenComplete = false; // it applied to the previous selection
     const session::Selection &selection = m_view->selection();
     const bool area = std::holds_alternative<session::AreaSelection>(selection);
     m_details->setVisible(!area);

@@ -31,8 +31,8 @@ public:
     /// All of them: a line each with tabs between, or a table.
     [[nodiscard]] QString asText() const;
     [[nodiscard]] QString asMarkdown() const;
-    /// A square of the mark color of that number, in the theme of now. The same icon for the same
-    /// color: Qt keeps what it has drawn of each icon that there ever was.
+    /// A square in the mark color of that number, in the current theme. The same color returns the
+    /// same icon: Qt caches the pixels of every icon ever created.
     [[nodiscard]] QIcon swatch(int color) const;
     void retranslate();
 

@@ -165,8 +165,8 @@ QString RangeDetails::otherText(const idle::CausePiece &piece, TimeRange time) c
     return m_page.soft(tr("core busy with")) + QLatin1Char(' ') + link;
 }
 
-/// The cause and the name of what the thread was in, which leads to the evidence; where there is no
-/// name the cause does.
+/// The cause and the name of the thread's range or call, which links to the evidence; without a
+/// name, the cause does.
 QString RangeDetails::wordsOf(const items::StoryLine &line) const
 {
     const idle::CausePiece &piece = line.piece;

@@ -105,7 +105,7 @@ void SliceDetails::addPlace()
                                      domain.data(), static_cast<qsizetype>(domain.size()))));
 }
 
-/// What the program said of a range or mark.
+/// The program's details of a range or mark.
 void SliceDetails::addRangeInfo()
 {
     const std::optional<format::RangeInfo> &range = m_trace.detail(m_slice.detail).range;
@@ -172,7 +172,7 @@ void SliceDetails::addOwnKind()
                    m_page.soft(compared));
 }
 
-/// Innermost first: what one asks for is next to the slice.
+/// Innermost first: the most relevant range is next to the slice.
 void SliceDetails::addRanges()
 {
     if (m_facts.ranges.empty())

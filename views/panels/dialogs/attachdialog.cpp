@@ -37,7 +37,7 @@ QString sizeKey()
     return QStringLiteral("attach/size");
 }
 
-/// Since they are recorded unless one says otherwise: what was kept before does not count.
+/// Children are recorded by default since then: earlier settings are ignored.
 QString childrenKey()
 {
     return QStringLiteral("attach/withChildren");
@@ -162,7 +162,7 @@ void AttachDialog::connectParts()
         m_filter->setText(text);
         makeCurrent();
     });
-    // What one has closed is not opened again by each new list: only new rows are.
+    // New lists do not expand rows that the user has collapsed: only new rows are expanded.
     connect(m_filter, &QAbstractItemModel::rowsInserted, this,
             [this](const QModelIndex &parent, int first, int last) {
                 for (int row = first; row <= last; ++row)

@@ -24,7 +24,7 @@ QColor soft(QColor color)
     return color;
 }
 
-/// Draws as much of it as fits, and gives what is left of the room.
+/// Draws as much as fits, and returns the remaining space.
 QRect drawLeft(QPainter &painter, QRect room, const QString &text)
 {
     const QFontMetrics metrics = painter.fontMetrics();

@@ -130,7 +130,7 @@ void CommandPalette::run()
         return;
     const items::Command command = m_model->commandAt(index.row());
     session::UsedCommands::add(command.id);
-    leave(); // first: what it opens takes the focus
+    leave(); // first: the command may open something that takes the focus
     command.run();
 }
 

@@ -32,7 +32,7 @@ public:
     enum class Selected { Nothing, Time, Area };
     [[nodiscard]] static Selected selectedIn(const session::ViewState &view);
 
-    /// `view` is what is seen now: its size, name, column and scroll position.
+    /// `view`: the visible state: its size, name, column and scroll position.
     PictureDialog(const session::PictureRequest &view, Selected selected,
                   QWidget *parent = nullptr);
 

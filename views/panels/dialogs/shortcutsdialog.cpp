@@ -130,7 +130,7 @@ void ShortcutsDialog::choose(const QString &id)
     }
 }
 
-/// A command has keys of one press each; what is typed behind the first is left out.
+/// A shortcut has one key combination; further ones are ignored.
 QKeySequence ShortcutsDialog::typedKey() const
 {
     const QKeySequence typed = m_key->keySequence();

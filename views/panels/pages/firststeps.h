@@ -12,7 +12,7 @@ class QGridLayout;
 
 namespace trilane::panels {
 
-/// A key or what the mouse does, and what happens then.
+/// A key or mouse action, and its effect.
 using Move = std::pair<QString, QString>;
 
 /// A list of first actions for beginners. GUI thread.

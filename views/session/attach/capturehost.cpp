@@ -23,7 +23,7 @@ QStringList commandIn(const char *variable)
     return QProcess::splitCommand(qEnvironmentVariable(variable));
 }
 
-/// The one that belongs to this program, else what the user has installed.
+/// The one next to this program, else an installed one.
 QString programHere()
 {
     const QString name = QStringLiteral("trilane");

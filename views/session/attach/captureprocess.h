@@ -23,7 +23,7 @@ public:
     static constexpr const char *kStatus = "status: ";
 
     using QObject::QObject;
-    /// Ends its input; it goes on until it has noticed that.
+    /// Closes its input; the process continues until it notices.
     ~CaptureProcess() override;
 
     /// `file`: what takes its output, which then does not come through here.
@@ -35,7 +35,7 @@ public:
     [[nodiscard]] const QByteArray &output() const { return m_output; }
     /// Messages of the program or ssh without status lines; only the end of long ones.
     [[nodiscard]] QString messages() const;
-    /// Why it did not do what it should; empty: it did.
+    /// Why it failed; empty: it has not.
     [[nodiscard]] const QString &failure() const { return m_failure; }
 
 signals:

@@ -47,7 +47,7 @@ void ProcessListing::refresh()
 
 void ProcessListing::take()
 {
-    // It is what has called this.
+    // deleteLater(): its signal called this function.
     CaptureProcess *process = m_process.release();
     process->deleteLater();
     if (!process->failure().isEmpty()) {

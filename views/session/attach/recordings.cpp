@@ -145,7 +145,7 @@ Result<void> Recordings::move(const QString &from, const QString &to, const jobs
 {
     if (Result<void> done = moveFile(from, to, job); !done)
         return done;
-    // The trace is there: that its marks could not follow is no reason to say that it is not.
+    // The trace was moved: a failure to move its marks is no failure of the whole.
     if (QFileInfo::exists(marksOf(from)))
         (void)moveFile(marksOf(from), marksOf(to), {});
     return {};

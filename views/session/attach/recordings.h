@@ -33,8 +33,8 @@ public:
     [[nodiscard]] static QStringList leftOver();
     /// Deletes the file and its marks.
     static void discard(const QString &file);
-    /// Moves it with its marks; between file systems that is copying. Replaces what is there.
-    /// Errors: the system's; then it is still where it was. For worker threads.
+    /// Moves it with its marks; copies between file systems. Replaces an existing file. Errors: the
+    /// system's; the file is then still in its old place. For worker threads.
     [[nodiscard]] static Result<void> move(const QString &from, const QString &to,
                                            const jobs::JobContext &job);
 };

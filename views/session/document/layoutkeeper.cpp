@@ -60,7 +60,7 @@ QString traceOf(store::Tables trace)
     if (!info.sourceFile.empty())
         parts << QFileInfo(QString::fromStdString(info.sourceFile)).fileName()
               << QString::number(info.sourceBytes);
-    // Neither a time nor a source: what is in it has to do.
+    // Neither a time nor a source: identified by contents.
     if (!info.epochOfZero && info.sourceFile.empty())
         parts << QString::number(trace.span().begin) << QString::number(trace.span().end)
               << QString::number(trace.sliceCount()) << QString::number(trace.tracks().size());

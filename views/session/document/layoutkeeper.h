@@ -27,22 +27,21 @@ public:
     static constexpr int kKept = 200;
 
     explicit LayoutKeeper(ViewState &view, QObject *parent = nullptr);
-    /// Saves what has changed since the last time; waits for others DirectoryLock::kLongestMs at
-    /// most.
+    /// Saves changes; waits for other viewers up to DirectoryLock::kLongestMs.
     ~LayoutKeeper() override;
 
     /// Folder for layouts. Empty (default): nothing is read or written. Set before opening traces.
     static void setFolder(const QString &folder);
     [[nodiscard]] static QString defaultFolder();
 
-    /// Takes over what is remembered of the trace that the view shows since a moment ago.
+    /// Restores the saved state of the trace that the view now shows.
     void restore();
     /// True when there was a layout that could not be read.
     [[nodiscard]] bool isDamaged() const { return m_damaged; }
     void save();
 
 signals:
-    /// Another viewer writes in the folder: what has changed is tried again in a moment.
+    /// Another viewer writes in the folder: the changes will be retried shortly.
     void refused();
 
 private:
@@ -63,7 +62,7 @@ private:
 
     ViewState &m_view;
     QString m_folder;
-    QString m_job;   ///< hash of what was run; empty when that is not known
+    QString m_job;   ///< hash of the recorded command; empty if unknown
     QString m_trace; ///< hash that identifies this recording
     std::shared_ptr<const LayoutPaths> m_paths;
     Changes m_changes;

@@ -145,7 +145,7 @@ QString LayoutUndo::words(const ViewState &view, const Arranged &before, const A
     QStringList parts;
     add(parts, view, rowsOnlyIn(b.hidden, a.hidden), tr("hiding %1"), tr("hiding %1 rows"));
     add(parts, view, rowsOnlyIn(a.hidden, b.hidden), tr("showing %1"), tr("showing %1 rows"));
-    if (parts.isEmpty()) { // what is hidden is no longer pinned
+    if (parts.isEmpty()) { // hidden rows are no longer pinned
         const std::set<RowId> was = setOf(a.pinned), is = setOf(b.pinned);
         add(parts, view, rowsOnlyIn(is, was), tr("pinning %1"), tr("pinning %1 rows"));
         add(parts, view, rowsOnlyIn(was, is), tr("unpinning %1"), tr("unpinning %1 rows"));

@@ -90,7 +90,7 @@ void LinkedViews::follow(ViewState *moved)
 {
     if (m_following || m_arriving || m_by == LinkBy::None || !isReady())
         return;
-    // What the other view makes of the range (it may reach less far) is not sent back.
+    // The other view may clip the range; its result is not sent back.
     m_following = true;
     ViewState *other = moved == m_first ? m_second : m_first;
     const TimeRange wanted =

@@ -22,8 +22,8 @@ class LinkedViews : public QObject
 public:
     LinkedViews(ViewState *first, ViewState *second, QObject *parent = nullptr);
 
-    /// None until both traces are there; then what suits them: the clock when they were recorded
-    /// at the same time, else the start.
+    /// None until both traces are open; then the suitable kind: the clock if they were recorded at
+    /// the same time, else the start.
     [[nodiscard]] LinkBy by() const { return m_by; }
     [[nodiscard]] const TimeLink &link() const { return m_link; }
     /// Both traces are open.
@@ -41,7 +41,7 @@ public:
     void alignSelections();
 
 signals:
-    /// Kind, offset, or what is possible.
+    /// The kind, the offset or the available kinds have changed.
     void changed();
 
 private:

@@ -10,7 +10,7 @@ namespace trilane::session {
 namespace {
 
 constexpr int kPatrolMs = 1000;
-/// Between two readings at least: what is written comes several times in that time.
+/// Minimum time between two reads: the file is written several times in that time.
 constexpr qint64 kMinPauseMs = 60;
 constexpr qint64 kMaxPauseMs = 5000;
 /// Reading takes at most one part in this number of the time.

@@ -19,7 +19,7 @@ namespace {
 constexpr int kSoonMs = 250;
 constexpr int kRetryMs = 5000;
 constexpr int kStorageCheckMs = 150;
-/// Other viewers need a folder for some milliseconds: one that has it so long hangs.
+/// Viewers lock a folder for milliseconds: one that holds the lock for so long hangs.
 constexpr int kTooLongMs = 10000;
 
 } // namespace
@@ -47,7 +47,7 @@ struct MarkStorage::Outcome
 {
     QString path;
     MarkList sent;
-    MarkList marks; ///< what the file has now: `sent` and what others have written meanwhile
+    MarkList marks; ///< current contents of the file: `sent` merged with others' changes
     QByteArray bytes;
     uint64_t revision = 0;
     QString problem;
@@ -107,8 +107,8 @@ MarkStorage::Opened MarkStorage::readAll(const MarkPlaces &places)
 void MarkStorage::open(const QString &trace)
 {
     const MarkPlaces places(trace);
-    // Read again: what is unsaved is joined with what is there when it is written, which may have
-    // to wait for another viewer.
+    // Reads again: unsaved marks are merged with the file when they are written, which may have to
+    // wait for another viewer.
     if (places == m_places && !m_path.isEmpty() && isUnsaved())
         return save();
     if (places != m_places)
@@ -124,7 +124,7 @@ void MarkStorage::take(Opened opened)
     m_path = opened.found.path;
     const Known before =
         std::exchange(m_known, {opened.found.content.marks, opened.found.content.bytes});
-    // What was changed before the file had been read stays.
+    // Changes made before the file was read are kept.
     m_marks.replaceAll(isUnsaved() ? mergedMarks(before.marks, m_marks.all(), opened.marks)
                                    : opened.marks);
     setMessage(opened.found.problem);
@@ -196,7 +196,7 @@ MarkStorage::Outcome MarkStorage::write(const Task &task)
     const std::lock_guard lock(task.gate->mutex);
     if (task.turn < task.gate->written)
         return out;
-    // Another viewer's change must not come between what is read here and what is written.
+    // Another viewer must not write between this read and the write.
     const platform::DirectoryLock turn(
         QFile::encodeName(QFileInfo(task.path).absolutePath()).toStdString(), task.longestMs);
     out.isTaken = turn.isTaken() && task.longestMs == 0;
@@ -289,7 +289,7 @@ void MarkStorage::watch()
 void MarkStorage::fileChanged()
 {
     watch();
-    // What is unsaved here is joined with what is there when it is written.
+    // Unsaved marks are merged with the file when they are written.
     if (isUnsaved() || m_path.isEmpty() || m_reader.isRunning())
         return;
     m_reader.start(

@@ -25,7 +25,7 @@ class MarkStorage : public QObject
 
 public:
     explicit MarkStorage(UserMarks &marks, QObject *parent = nullptr);
-    /// Writes what is not written yet.
+    /// Writes unsaved marks.
     ~MarkStorage() override;
 
     /// Takes the marks of that trace: the path of the file the user opened.
@@ -46,7 +46,7 @@ public:
 
 signals:
     void messageChanged();
-    /// Another viewer writes in the folder: what is unsaved is tried again in a moment.
+    /// Another viewer writes in the folder: unsaved marks will be retried shortly.
     void refused();
 
 private:

@@ -12,8 +12,8 @@
 
 namespace trilane::session {
 
-/// Opens a trace for the window: a .trilane file as it is, a foreign one through the import cache.
-/// For worker threads.
+/// Opens a trace for the window: a .trilane file directly, others through the import cache. For
+/// worker threads.
 [[nodiscard]] Result<std::shared_ptr<const store::Store>> openTrace(const std::string &path,
                                                                     const jobs::JobContext &job);
 

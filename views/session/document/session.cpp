@@ -118,7 +118,7 @@ void Session::grow(const std::shared_ptr<const store::Store> &store)
     const store::Tables trace = *store;
     if (!m_view.live().isLive()) {
         if (trace.recovered() && trace.sliceCount() <= m_view.trace().sliceCount())
-            return; // what was opened
+            return; // still the opened state
         m_view.live().setLive(true);
     }
     m_view.growStore(store);

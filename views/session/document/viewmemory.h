@@ -19,7 +19,7 @@ class ViewMemory
 {
 public:
     [[nodiscard]] static ViewMemory of(const ViewState &view);
-    /// Brings back what still exists; what is gone is left as setStore() made it.
+    /// Restores rows that still exist; others stay as setStore() made them.
     void restore(ViewState &view) const;
 
     /// A track's kind, number and name and those above it; the same for the same track of another
@@ -40,7 +40,7 @@ private:
 
     TimeRange m_range;
     bool m_whole = false;
-    QByteArray m_rows; ///< their layout, as it is remembered in files
+    QByteArray m_rows; ///< their layout in the file format
     std::optional<RememberedSlice> m_slice;
     std::optional<TimeRange> m_time;
     std::string m_gapTrack; ///< with m_time: an idle gap of it

@@ -49,13 +49,13 @@ public:
 
     explicit ActionSet(QObject *parent = nullptr);
 
-    /// `words` gives the text in the language of the moment and is asked again when that changes;
-    /// `run` is what the action does. The caller may make it checkable, disable it. Its objectName
-    /// is its id.
+    /// `words` returns the text in the current language and is called again when that changes;
+    /// `run` is the action's function. The caller may make the action checkable or disable it. Its
+    /// objectName is its id.
     QAction *add(MenuPlace place, Words words, std::function<void()> run,
                  const QKeySequence &keys = {});
     QAction *add(MenuPlace place, Words words, std::function<void()> run, Kind kind);
-    /// A line before what is added next to that submenu.
+    /// A separator before the actions added later to that submenu.
     void addSeparator(MenuPlace place);
     /// Runs the action only if `isPossible`; while menus are open it is enabled accordingly, and
     /// `why` gives the reason if disabled.

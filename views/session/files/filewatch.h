@@ -44,7 +44,7 @@ public:
     void start();
     /// The file is called otherwise now; start() follows.
     void setPath(const QString &path);
-    /// The user keeps what was read: silent about changes from here, except that bytes go.
+    /// The user keeps the loaded data: further changes are not reported, except truncation.
     void keep();
     /// Looks now, in the background.
     void look();
@@ -69,7 +69,7 @@ private:
     FileStamp m_last;
     int m_restless = 0; ///< looks since the file began to change
     Change m_change = Change::None;
-    Change m_kept = Change::None; ///< what the user has chosen to live with
+    Change m_kept = Change::None; ///< change accepted by the user
 };
 
 } // namespace trilane::session

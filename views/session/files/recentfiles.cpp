@@ -32,7 +32,7 @@ void RecentFiles::add(const QString &path)
 {
     const QString absolute = QFileInfo(path).absoluteFilePath();
     QSettings settings;
-    // Other windows write the list, too: what they have added since must not be lost.
+    // Other windows write the list, too: their additions must not be lost.
     QLockFile lock(settings.fileName() + QStringLiteral(".recent.lock"));
     lock.tryLock(kPatienceMs);
     settings.sync();

@@ -34,7 +34,7 @@ public:
 
 private:
     [[nodiscard]] unsigned mode() const;
-    /// Keeps errno of what was not done.
+    /// Records errno of a failed step.
     [[nodiscard]] bool noted(bool isDone);
 
     QString m_path;

@@ -18,13 +18,13 @@ enum class JobPriority : uint8_t {
     Question,  ///< short, and the pointer or a key waits for the answer
     Awaited,   ///< the user looks at an empty window until it is done, or it holds locks that the
                ///< GUI thread needs (fonts): does not yield
-    Soon,      ///< what the picture on screen lacks: yields to the GUI thread
+    Soon,      ///< missing parts of the visible picture: below the GUI thread
     Background ///< tables and statistics: yields to all others
 };
 
-/// Runs one task at a time on a worker thread and passes its result to the thread of this object.
+/// Runs one task at a time on a worker thread and passes its result to this object's thread.
 /// Starting another one, or cancel(), stops the running task or drops a pending one; its result is
-/// discarded. GUI thread; the destructor does not wait, so a task must own what it uses.
+/// discarded. GUI thread; the destructor does not wait, so a task must own everything it uses.
 class BackgroundJob : public QObject
 {
     Q_OBJECT

@@ -8,8 +8,8 @@
 
 namespace trilane::session {
 
-/// Calls `work` on the GUI thread, from its event loop, in the order of posting. What was written
-/// before can be read by `work`. Any thread; after the end of the application nothing is called.
+/// Calls `work` on the GUI thread, from its event loop, in the order of posting. Writes before the
+/// call are visible to `work`. Any thread; nothing is called after the application has ended.
 void callOnGuiThread(std::function<void()> work);
 
 /// Coalesces notifications from other threads to an object of the GUI thread: triggers before

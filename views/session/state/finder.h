@@ -39,7 +39,7 @@ public:
 
     /// Sets another trace (or none): runs the query again.
     void setStore(std::shared_ptr<const store::Store> store);
-    /// A later state of the same trace: for the next query; what was found stays.
+    /// A later state of the same trace, used from the next query on; results stay.
     void growStore(std::shared_ptr<const store::Store> store) { m_store = std::move(store); }
     [[nodiscard]] const std::shared_ptr<const store::Store> &store() const { return m_store; }
     void setQuery(const FindQuery &query);

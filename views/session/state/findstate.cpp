@@ -114,8 +114,7 @@ void FindState::chosenChanged()
     findMarks();
 }
 
-/// Dims what is to be dimmed. A mark set elsewhere stays until there is something to
-/// show.
+/// Updates the dimming. Marks set elsewhere stay until there are results.
 void FindState::show()
 {
     const QScopedValueRollback<bool> own(m_highlighting, true);

@@ -25,7 +25,7 @@ enum class RowScale : uint8_t { Compact, Normal, Tall };
 /// Row arrangement of one trace. Plain value, valid for its Store.
 struct LayoutState
 {
-    std::set<RowId> collapsed;         ///< show one row; what is below them is not shown
+    std::set<RowId> collapsed;         ///< show one row; the rows below are hidden
     std::set<RowId> unfolded;          ///< show all their lanes, also below the limit of depth
     std::set<RowId> hidden;            ///< with everything below them
     std::vector<RowId> pinned;         ///< top to bottom

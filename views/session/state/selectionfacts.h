@@ -45,11 +45,11 @@ public:
 signals:
     /// The selection is another one, or none: nothing is known of it yet.
     void cleared();
-    /// facts() are there.
+    /// facts() are available.
     void found();
     /// So is ownKind(); soon after found() if there is nothing to compare.
     void compared();
-    /// Everything is there; for a selection without facts soon after cleared().
+    /// All facts are available; for a selection without facts, soon after cleared().
     void completed();
 
 private:

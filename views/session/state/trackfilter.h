@@ -18,7 +18,7 @@ public:
     explicit TrackFilter(const QString &text);
 
     [[nodiscard]] const QString &text() const { return m_text; }
-    /// Takes everything: there is no word, or the expression is not valid.
+    /// Matches everything: there is no word, or the expression is invalid.
     [[nodiscard]] bool isEmpty() const { return m_words.isEmpty() && !m_isExpression; }
     /// Error of the regular expression in the library's words; empty if valid.
     [[nodiscard]] const QString &error() const { return m_error; }

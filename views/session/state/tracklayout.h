@@ -68,8 +68,8 @@ public:
 
     [[nodiscard]] const TrackFilter &filter() const { return m_filter; }
     void setFilter(const QString &text);
-    /// Tracks that alone have rows, with what they are below of; nullopt = all. A filter of the
-    /// moment, for results of a search: not remembered.
+    /// If set, only these tracks and their parents have rows. A temporary filter for search
+    /// results: not saved.
     using Only = std::optional<std::set<TrackId>>;
     [[nodiscard]] const Only &only() const { return m_only; }
     void setOnly(Only tracks);

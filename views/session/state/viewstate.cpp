@@ -144,7 +144,7 @@ void ViewState::applyRange(TimeRange range)
 void ViewState::setRange(TimeRange range, RangeHistory::Kind kind)
 {
     const TimeRange wanted = clamped(range);
-    // Who follows this range and answers with the same one must not end its way.
+    // A follower that answers with the same range must not stop the animation.
     if (wanted == m_range)
         return;
     m_animator.stop();

@@ -59,8 +59,8 @@ public:
     [[nodiscard]] const std::shared_ptr<const store::Store> &store() const { return m_store; }
     /// Its tables; not without a trace.
     [[nodiscard]] store::Tables trace() const { return *m_store; }
-    /// Shows a later state of the same trace, which has become longer: everything stays as it is,
-    /// but that the visible range may follow the end.
+    /// Shows a later, longer state of the same trace. Everything stays, except that the visible
+    /// range may follow the end.
     void growStore(std::shared_ptr<const store::Store> store);
     [[nodiscard]] LiveEdge &live() { return m_live; }
     [[nodiscard]] const LiveEdge &live() const { return m_live; }

@@ -21,7 +21,7 @@ struct FlamePicture
     QString everything;             ///< text of the first box
     const std::vector<bool> &found; ///< by node; empty while nothing is searched
     std::optional<uint32_t> hovered;
-    std::optional<uint32_t> current; ///< has a frame: the keys are there
+    std::optional<uint32_t> current; ///< keyboard focus frame
 };
 
 /// The name shown in a box.

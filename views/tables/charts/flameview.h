@@ -20,7 +20,7 @@ class FlameView : public QWidget
 public:
     explicit FlameView(QWidget *parent = nullptr);
 
-    /// Keeps the zoom where the new graph has the same path. The store must outlive what is shown.
+    /// Keeps the zoom if the new graph has the same path. The store must outlive the shown graph.
     void show(operators::FlameGraph graph);
     [[nodiscard]] const operators::FlameGraph &graph() const { return m_graph; }
     [[nodiscard]] const FlameLayout &boxes() const { return m_layout; }
@@ -32,7 +32,7 @@ public:
     void setCurrent(uint32_t node);
     /// Names that have this text in them stay in full color; empty: all do.
     void setSearch(const QString &text);
-    /// Part of all time that is in what was found, 0…1; none while nothing is searched.
+    /// Share of all time in the matches, 0…1; none without a search.
     [[nodiscard]] std::optional<double> foundShare() const;
     /// Name, times and calls of a node.
     [[nodiscard]] QString tip(uint32_t node) const;

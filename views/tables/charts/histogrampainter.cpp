@@ -69,7 +69,7 @@ void paintBrush(QPainter &painter, const HistogramPicture &p, const theme::Theme
     painter.fillRect(area.right(), area.top(), 1, area.height(), theme.accent);
 }
 
-/// A thin line with a word at its head; `room`: where the word before ends.
+/// A thin line with a label at its top; `room`: end of the previous label.
 int paintQuantile(QPainter &painter, const HistogramPicture &p, const theme::Theme &theme, double q,
                   const QString &word, int room)
 {

@@ -231,7 +231,7 @@ void HistogramView::mouseMoveEvent(QMouseEvent *event)
     m_dragging = m_dragging || std::abs(at.x() - m_pressed->x()) >= kDragFrom;
     if (!m_dragging || m_plot.isEmpty())
         return;
-    // Whole bars: what is counted is what is seen.
+    // Whole bars, so that the count matches the marked bars.
     const auto [left, right] = std::minmax({m_pressed->x(), at.x()});
     const std::vector<items::DurationBin> &bins = m_plot.histogram.bins;
     m_brush = TimeRange{bins[m_plot.binOf(m_plot.durationAt(left))].begin,

@@ -35,9 +35,9 @@ public:
     [[nodiscard]] virtual Tools tools() const { return Tools::None; }
     /// The scope changed: the contents are outdated until loadIfOld().
     virtual void setOld() {}
-    /// Called when the page comes to the front; recomputes outdated contents.
+    /// Called when the page becomes current; recomputes outdated contents.
     virtual void loadIfOld() {}
-    /// Called when another page comes to the front; frees the contents of a very large trace.
+    /// Called when another page becomes current; frees the contents of a very large trace.
     virtual void trim() {}
     /// Called when several other pages were in front since; frees the rows of a long table until
     /// the page is in front again.

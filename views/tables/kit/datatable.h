@@ -61,8 +61,8 @@ public:
     void setColored(SliceKind kind);
     /// Rows carry the colors that it gives for a row of the table.
     void setRowColor(std::function<QColor(const theme::Theme &theme, size_t row)> color);
-    /// Columns stay in the order of the table, all of them are shown, and what is done to them is
-    /// not remembered: the next table has others.
+    /// All columns are shown in the order of the table, and changes to them are not saved: the next
+    /// table has other columns.
     void setColumnsAsGiven();
     /// The table that is shown with more rows behind those it had.
     void growData(std::shared_ptr<const items::TableData> data);
@@ -81,7 +81,7 @@ public:
     void setOpen(size_t row, bool open);
     /// Rectangle of the mark that expands a row.
     [[nodiscard]] QRect openMarkRect(int viewRow) const;
-    /// The table as it is seen: filtered and in the order of the view, without hidden columns.
+    /// The table as shown: filtered and sorted, without hidden columns.
     [[nodiscard]] stats::Table shownTable() const;
     /// Selected rows (all when none is) with their titles as tab-separated text.
     void copySelection() const;

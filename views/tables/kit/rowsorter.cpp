@@ -46,7 +46,7 @@ void RowSorter::setOnlyNames(std::shared_ptr<const std::unordered_set<std::strin
     refresh();
 }
 
-/// What the words mean depends on the columns.
+/// The meaning of the words depends on the columns.
 void RowSorter::readFilter()
 {
     m_order.filter = items::RowFilter(m_filterText, m_filterIsPattern, m_data->table().columns);

@@ -32,7 +32,7 @@ private:
     void shrinkNames();
     void stretchName();
 
-    int m_leastFirst = 0; ///< what the first column needs when it is no name
+    int m_leastFirst = 0; ///< minimum width of the first column unless it is a name
 };
 
 } // namespace trilane::tables

@@ -48,7 +48,7 @@ public:
     /// Room that they need so, logical pixels.
     [[nodiscard]] int widthFor(bool compact) const;
     [[nodiscard]] QToolButton *more() const { return m_more; }
-    /// A short word on what is being done; empty when nothing is.
+    /// A short text about work in progress; empty: none.
     void setBusy(bool busy);
     [[nodiscard]] bool isBusy() const;
 

@@ -92,7 +92,7 @@ void BottomBar::showTools()
 
 void BottomBar::arrange()
 {
-    // The widest there were: lines do not come and go with the tab or a word on what is computed.
+    // The largest size so far: line breaks do not change with the tab or a progress text.
     for (const bool compact : {false, true}) {
         int &widest = m_widestTools[compact];
         widest = std::max(widest, m_tools->widthFor(compact));

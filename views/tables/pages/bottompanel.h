@@ -82,7 +82,7 @@ public:
     [[nodiscard]] bool isFolded() const { return m_stack->isHidden(); }
     /// Description of the scope.
     [[nodiscard]] QString summary() const;
-    /// Path of the trace as the user gave it, for what is exported.
+    /// Path of the trace as the user gave it, for exports.
     void setFile(const QString &path) { m_file = path; }
     /// Recomputes the tables.
     void reload();
@@ -90,7 +90,7 @@ public:
     [[nodiscard]] DataTable *table();
     /// The table as exported: filtered and sorted as shown.
     [[nodiscard]] stats::Table exportedTable();
-    /// True until the tables show what the tools and the visible range ask for.
+    /// True until the tables match the tools and the visible range.
     [[nodiscard]] bool isWaiting() const { return m_part.isWaiting(); }
 
 signals:
@@ -111,7 +111,7 @@ private:
     [[nodiscard]] const Tab &front() const;
     [[nodiscard]] bool hasAnything(const Tab &tab) const;
     void changeTab();
-    /// The pages that were in front last keep what they show, others do not.
+    /// Trims all pages except the most recently shown ones.
     void restOthers(BottomPage &frontPage);
     void changeGrouping();
     void showOnlyResults();

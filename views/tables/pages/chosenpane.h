@@ -98,7 +98,7 @@ private:
     QToolButton *m_outliers;
     QToolButton *m_previous;
     QToolButton *m_next;
-    bool m_marks = false;        ///< what is marked in the timeline is of this pane
+    bool m_marks = false;        ///< the marks in the timeline are this pane's
     uint64_t m_outlierCount = 0; ///< of the row
     bool m_wide = true;
     stats::SliceQuery m_query;

@@ -242,7 +242,7 @@ void ComparePane::show(session::ViewState &view, const store::Store &store,
     view.moveTo({place.range.begin - around, place.range.end + around});
 }
 
-/// In the other trace first: where the views are linked this one has the last word.
+/// The other trace first: with linked views, the last change wins.
 void ComparePane::goTo(size_t row)
 {
     const compare::Comparison *known = comparison();

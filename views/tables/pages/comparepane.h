@@ -48,7 +48,7 @@ public:
     [[nodiscard]] CompareChoice *choice() const { return m_choice; }
     [[nodiscard]] QComboBox *sections() const { return m_sections; }
     [[nodiscard]] QToolButton *swap() const { return m_swap; }
-    /// Verdict, reasons and what was compared; or why it cannot be.
+    /// Verdict, reasons and compared ranges; or why a comparison is impossible.
     [[nodiscard]] QString words() const;
     [[nodiscard]] bool isWaiting() const { return m_job.isRunning(); }
 

@@ -134,7 +134,7 @@ void FindBar::ask()
 void FindBar::begin(const QString &text)
 {
     if (!text.isEmpty() && text != m_field->text()) {
-        // A name is looked for as it is.
+        // A name is searched literally.
         const QSignalBlocker quiet(m_regex);
         m_regex->setChecked(false);
         m_field->setText(text);

@@ -136,7 +136,7 @@ void FindingsPane::load()
     if (!store || m_of.lock() == store)
         return;
     m_of = store;
-    // What has been found in a trace that grows stays until it is known what is found now.
+    // In a growing trace, old findings stay until the new ones are ready.
     const bool keep = m_view->live().isLive();
     if (!keep)
         m_findings = {};

@@ -10,7 +10,7 @@ namespace {
 /// Up to this many results are ordered within a few milliseconds.
 constexpr size_t kMaxSortedHits = 2000;
 
-/// Lanes are most of what a result has, and no order goes by them.
+/// Lanes are most of a result's memory, and sorting does not use them.
 std::vector<search::SearchHit> withoutLanes(const std::vector<search::SearchHit> &hits)
 {
     std::vector<search::SearchHit> light;

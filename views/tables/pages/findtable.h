@@ -24,7 +24,7 @@ public:
     [[nodiscard]] std::optional<size_t> chosenHit() const;
     /// Chooses the row of the result (none: of no result) without telling.
     void showChosen(const std::optional<search::SearchHit> &hit);
-    /// A sentence in place of rows, and what a click into it offers: `link` may be empty.
+    /// A sentence in place of rows, with an optional link.
     void setEmptyText(const QString &sentence, const QString &link);
 
 signals:

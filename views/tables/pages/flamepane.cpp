@@ -141,7 +141,7 @@ void FlamePane::dropAbove(uint64_t bytes)
     m_flames->show({});
 }
 
-/// The index of a trace is kept: another part of it, or the other value, is there at once.
+/// The index of a trace is kept: other ranges and values need no new one.
 void FlamePane::load()
 {
     const std::shared_ptr<const store::Store> &store = m_view->store();
@@ -170,7 +170,7 @@ void FlamePane::load()
 void FlamePane::show(Loaded loaded)
 {
     emit busyChanged(false);
-    // What was shown goes last: the view's names are texts of its store.
+    // The old graph is destroyed last: the view's names are texts of its store.
     const Loaded before = std::exchange(m_shown, std::move(loaded));
     m_flames->show(m_shown.graph);
     showWords();

@@ -33,7 +33,7 @@ public:
     void loadIfOld() override;
     void trim() override;
     void release() override;
-    /// Marks what is found.
+    /// Marks the matches.
     void setFilter(const QString &text, bool isPattern) override;
     [[nodiscard]] FlameView *flames() const { return m_flames; }
     [[nodiscard]] QToolButton *button(operators::FlameValue value) const

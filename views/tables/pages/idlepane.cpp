@@ -47,8 +47,8 @@ void colorByCause(DataTable *table)
     });
 }
 
-/// The device comes last, and not at all where there is one; what the thread was in says its range
-/// where it was in no call.
+/// The device is the last column, and omitted if there is only one. The column of the thread's
+/// range replaces that of its call where there is none.
 stats::Table listOf(store::Tables trace, const std::vector<idle::GapStory> &stories)
 {
     stats::Table table = idle::gapsTable(trace, stories);

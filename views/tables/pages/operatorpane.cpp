@@ -120,7 +120,7 @@ void OperatorPane::clear()
     emit rowsChanged();
 }
 
-/// Paths have the same numbers in every part of a trace: what was open stays open.
+/// Paths have the same numbers in every part of a trace: open rows stay open.
 void OperatorPane::show(Loaded loaded)
 {
     const bool isNew = m_shown.stats.index != loaded.stats.index;

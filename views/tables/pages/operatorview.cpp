@@ -106,7 +106,7 @@ void OperatorView::paintEvent(QPaintEvent *event)
                      m_model->totalCount() > 0 ? tr("No row matches the filter.") : m_emptyText);
 }
 
-/// The delegate fills what is right of the marks.
+/// The delegate fills the area right of the branch marks.
 void OperatorView::drawRow(QPainter *painter, const QStyleOptionViewItem &option,
                            const QModelIndex &index) const
 {

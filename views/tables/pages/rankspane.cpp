@@ -73,7 +73,7 @@ void RanksPane::load()
     if (!store || m_of.lock() == store)
         return;
     m_of = store;
-    // What is known of a trace that grows stays until it is known what holds now.
+    // In a growing trace, old results stay until the new ones are ready.
     const bool keep = m_view->live().isLive();
     if (!keep)
         m_report = {};

@@ -280,7 +280,7 @@ void ReportPane::loadChosen()
     m_chosen->load(stats->query, stats->rows[row], titleOf(*at, *stats, row));
 }
 
-/// What the row is about: its name (the one with most time where names are folded), or the words of
+/// The subject of the row: its name (the one with most time if names are folded), or the texts of
 /// its cells.
 QString ReportPane::titleOf(size_t tableRow, const stats::SliceStats &stats, size_t row) const
 {

@@ -206,7 +206,7 @@ void SummaryPane::showPart()
     emit rowsChanged();
 }
 
-/// None where nothing is behind the row. Ids of the rows stay what they are while a trace grows.
+/// None for rows without slices. Row IDs are stable while a trace grows.
 stats::RowSlice SummaryPane::sliceOf(size_t row) const
 {
     const std::vector<stats::RowSlice> &slices = m_table->table().slices;

@@ -43,10 +43,10 @@ QueryList::QueryList(QWidget *parent)
     setEditTriggers(QAbstractItemView::NoEditTriggers);
     setTextElideMode(Qt::ElideRight);
     setUniformItemSizes(true);
-    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff); // what is too long is on the tooltip
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff); // long names are shown in tooltips
     setViewportMargins(kListMargin, kListMargin, 0, 0);
     setContextMenuPolicy(Qt::CustomContextMenu);
-    // For the menu to show; keys are taken by the list, which knows what they are for.
+    // Only shown in the menu: the list itself handles its keys.
     m_rename->setShortcut(Qt::Key_F2);
     m_remove->setShortcut(Qt::Key_Delete);
     connect(m_rename, &QAction::triggered, this, &QueryList::askRename);

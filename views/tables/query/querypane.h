@@ -49,7 +49,7 @@ public:
     /// Runs the saved query of that name, else the text.
     void ask(const QString &query);
     void stop();
-    /// Asks for a name and keeps what is written under it.
+    /// Asks for a name and saves the statement.
     void save();
     [[nodiscard]] State state() const { return m_state; }
     /// Text below the editor.

@@ -49,7 +49,7 @@ public:
     /// Nothing more comes of what runs; its thread hears of it, and ends.
     void stop();
     [[nodiscard]] bool isRunning() const { return m_job.isRunning(); }
-    /// Forgets what was worked out for earlier queries.
+    /// Drops data computed for earlier queries.
     void forget();
 
 signals:

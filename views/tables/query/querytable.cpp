@@ -16,7 +16,7 @@ namespace trilane::tables {
 
 namespace {
 
-/// The track and what is below it, as far as it holds slices, in order.
+/// The track and its descendants that contain slices, in order.
 std::vector<TrackId> tracksOf(store::Tables trace, TrackId track)
 {
     std::vector<TrackId> found;

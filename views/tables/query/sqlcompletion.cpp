@@ -97,7 +97,7 @@ private:
 
     QString m_text;
     std::vector<SqlToken> m_tokens;
-    std::vector<std::pair<QString, QString>> m_tables; ///< table, and what it is called here
+    std::vector<std::pair<QString, QString>> m_tables; ///< table, and its alias
 };
 
 bool isInName(QChar c)
@@ -138,7 +138,7 @@ QStringList wordsAt(const Statement &statement, const QString &text, qsizetype b
         return called.isEmpty() ? QStringList() : columnsOf(statement, called);
     }
     const std::vector<SqlToken> &tokens = statement.tokens();
-    size_t before = 0; // tokens that end before what is typed
+    size_t before = 0; // tokens that end before the typed word
     while (before < tokens.size() && tokens[before].end <= begin)
         ++before;
     if (before > 0 &&

@@ -11,7 +11,7 @@ namespace trilane::tables {
 /// Completions at the cursor, replacing the typed prefix.
 struct SqlCompletion
 {
-    qsizetype begin = 0; ///< of what is replaced; up to the cursor
+    qsizetype begin = 0; ///< of the replaced text; ends at the cursor
     QStringList words;   ///< the most likely ones first
 };
 

@@ -24,8 +24,8 @@ public:
     [[nodiscard]] QString statement() const { return toPlainText(); }
     /// Replaces the text as if typed: Ctrl+Z restores the previous text.
     void setStatement(const QString &text);
-    /// Marks the word at a byte of the statement in UTF-8 until something is typed; gives its line,
-    /// counted from 1.
+    /// Marks the word at a UTF-8 byte offset of the statement until the next edit; returns its
+    /// line, counted from 1.
     int markFault(size_t byte);
     void clearFault();
     [[nodiscard]] QCompleter *completer() const { return m_completer; }

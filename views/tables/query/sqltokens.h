@@ -28,8 +28,8 @@ struct SqlToken
     bool isOpen = false; ///< a text, a quoted name or a comment whose end is missing
 };
 
-/// Takes a statement apart as SQLite does (https://www.sqlite.org/lang.html); blanks are left out.
-/// What is no SQL is signs. Pure.
+/// Splits a statement into tokens as SQLite does (https://www.sqlite.org/lang.html), without
+/// blanks. Invalid characters become Sign tokens. Pure.
 [[nodiscard]] std::vector<SqlToken> sqlTokens(QStringView text);
 
 /// Words with a meaning in a SELECT, in capitals and in order.

@@ -22,7 +22,7 @@ void HoverFinder::pointTo(const std::optional<LaneProbe> &probe)
     }
     if (m_job.isRunning() && m_asked == *probe)
         return;
-    // What is shown stays while the pointer stays on it: no flicker.
+    // Keeps the current slice while the pointer stays on it: no flicker.
     const std::optional<store::FoundSlice> &shown = m_state.hovered();
     if (shown && (shown->lane != probe->lane || !shown->slice.range().contains(probe->time)))
         m_state.setHovered(std::nullopt);

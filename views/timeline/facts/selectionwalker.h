@@ -25,8 +25,8 @@ class SelectionWalker : public QObject
 public:
     explicit SelectionWalker(session::ViewState &state, QObject *parent = nullptr);
 
-    /// Along the lanes and across them, in the order in which they are shown; from the middle of
-    /// what is in view where no slice is selected.
+    /// Along and across lanes, in display order; from the center of the view if no slice is
+    /// selected.
     void stepLane(Direction direction, std::vector<LaneId> lanes);
     /// Nothing where no slice is selected.
     void stepName(names::TimeDirection direction);

@@ -18,7 +18,7 @@ struct TimelineLink
     store::FoundSlice from; ///< launch call; the waker's or preemptor's state
     store::FoundSlice to;   ///< GPU work; the woken or preempted thread's state
     Ns fromTime = 0;        ///< where on `from` the arrow begins
-    bool outward = true;    ///< `from` is what is selected, `to` the other end
+    bool outward = true;    ///< `from` is the selected slice, `to` the other end
 
     [[nodiscard]] const store::FoundSlice &other() const { return outward ? to : from; }
 };

@@ -22,7 +22,7 @@ public:
     void setStore(std::shared_ptr<const store::Store> store);
     /// Where the cells come from; other parts of the picture may use it, too.
     [[nodiscard]] store::CellLoader &cells() { return m_cells; }
-    /// True when it is another one: what was requested for the old one is dropped.
+    /// True if it has changed: requests for the old one are dropped.
     bool setAxis(const TimeAxis &axis);
     [[nodiscard]] const TimeAxis &axis() const { return m_axis; }
 
@@ -34,7 +34,7 @@ public:
     /// Contents of a folded row: its lanes merged.
     [[nodiscard]] const std::vector<LaneRect> &
     merged(session::RowId row, std::span<const LaneId> lanes, store::Detailing how);
-    /// Forgets what was not complete; true when there was any. For when chunks are ready.
+    /// Drops incomplete lanes; true if there were any. Call when chunks are ready.
     bool refresh();
     /// False when any of the lanes laid has a finer answer soon.
     [[nodiscard]] bool isComplete() const;

@@ -40,7 +40,7 @@ struct LaneGeometry
 /// that share a pixel become one with the share of it they cover. Pure.
 [[nodiscard]] LaneGeometry layLane(const store::CellRow &row, const TimeAxis &axis);
 
-/// Several lanes seen as one, for what is folded: each pixel has the greatest coverage. Pure.
+/// Several lanes drawn as one, for folded rows: each pixel has the largest coverage. Pure.
 [[nodiscard]] std::vector<LaneRect> mergeLanes(const std::vector<const LaneGeometry *> &lanes,
                                                int width);
 

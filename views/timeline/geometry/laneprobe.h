@@ -19,7 +19,7 @@ struct LaneProbe
     friend bool operator==(const LaneProbe &, const LaneProbe &) = default;
 };
 
-/// The slice at the place, or the nearest one within reach. Decodes what it needs.
+/// The slice at the place, or the nearest one within reach. Decodes the chunks it needs.
 [[nodiscard]] std::optional<store::FoundSlice> sliceAt(const store::Store &store,
                                                        const LaneProbe &probe);
 

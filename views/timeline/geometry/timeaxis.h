@@ -27,7 +27,7 @@ public:
     /// The range after zooming by `factor` (below 1 = closer) that keeps the time at x where it
     /// is. Not clamped to any bounds but representable.
     [[nodiscard]] TimeRange zoomed(double factor, double x) const;
-    /// The range moved so that what was at x = dx is now at 0.
+    /// The range moved so that the time at x = dx is now at 0.
     [[nodiscard]] TimeRange panned(double dx) const;
 
 private:

@@ -117,7 +117,7 @@ Parsed clock(std::string_view text, const PlaceContext &context)
         return PlaceError::NoClock;
     Ns place = *context.midnight + *time;
     while (place < context.bounds.begin && place + kDayNs < context.bounds.end)
-        place += kDayNs; // a trace that goes on after midnight
+        place += kDayNs; // a trace that continues after midnight
     return place;
 }
 

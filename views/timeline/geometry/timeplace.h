@@ -22,10 +22,10 @@ struct PlaceContext
 /// Why an entered time is invalid.
 enum class PlaceError { NotUnderstood, Outside, NoClock, NoSteps, NoSuchStep };
 
-/// The trace time that a text means: "1.5s", "12ms", "250us" from the start of the trace; "+10ms",
-/// "-3us" from the middle of what is visible; "50%" of the whole; "@123456" on the trace clock, ns;
-/// "14:03:27.250" on the wall clock; "step 17" or "#17" where that step begins. Spaces do not
-/// matter. Pure.
+/// The trace time of a text: "1.5s", "12ms", "250us" from the start of the trace; "+10ms", "-3us"
+/// from the middle of the visible range; "50%" of the whole; "@123456" on the trace clock, ns;
+/// "14:03:27.250" on the wall clock; "step 17" or "#17": beginning of that step. Spaces are
+/// ignored. Pure.
 [[nodiscard]] std::variant<Ns, PlaceError> parsePlace(std::string_view text,
                                                       const PlaceContext &context);
 

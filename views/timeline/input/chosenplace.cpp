@@ -14,7 +14,7 @@ namespace trilane::timeline {
 
 namespace {
 
-/// The middle of what is in view of a time.
+/// The middle of the visible part of a time range.
 int middleOf(TimelineControl &timeline, TimeRange time)
 {
     const TimelineLayout &layout = timeline.lanesLayout();

@@ -13,7 +13,7 @@ namespace trilane::timeline {
 
 namespace {
 
-/// False: neither a slice nor a gap is there.
+/// False: there is neither a slice nor a gap.
 bool select(session::ViewState &state, const TimelineTarget &target)
 {
     if (target.slice)

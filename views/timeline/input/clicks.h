@@ -11,10 +11,10 @@ namespace trilane::timeline {
 
 class TimelineControl;
 
-// What a click does that is not a drag. GUI thread.
+// The effects of clicks without a drag. GUI thread.
 
-/// Selects the slice or gap, or clears the selection; a click on a name folds what is below it, or
-/// shows all of a deep track and back.
+/// Selects the slice or gap, or clears the selection. A click on a name folds the rows below it, or
+/// toggles the full height of a deep track.
 void clickOn(TimelineControl &timeline, const TimelineTarget &target);
 /// Zooms to the slice or gap, edits the mark, or shows the whole trace. False: there is none of
 /// these, and the double click is one more press.

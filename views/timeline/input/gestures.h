@@ -15,7 +15,7 @@ public:
     ~Gestures();
 
     [[nodiscard]] bool isActive() const { return m_active != nullptr; }
-    /// Begins what the table has for this press; false when it has nothing.
+    /// Starts the table's gesture for this press; false if there is none.
     bool press(const GestureStart &start);
     void move(QPoint at, Qt::KeyboardModifiers modifiers);
     /// True when it was no drag but a click of the left button. Another button's release is none.

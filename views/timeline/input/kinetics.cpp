@@ -63,7 +63,7 @@ void Kinetics::start(QPointF speed, double width)
     if (fast < kSlowest)
         return;
     m_speed = speed * std::min(1.0, kFastest / fast);
-    // Who pushes along one direction means only that one.
+    // A push mainly along one axis moves along that axis only.
     if (std::abs(m_speed.x()) * 4 < std::abs(m_speed.y()))
         m_speed.setX(0);
     if (std::abs(m_speed.y()) * 4 < std::abs(m_speed.x()))

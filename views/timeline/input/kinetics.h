@@ -65,7 +65,7 @@ private:
     QPointF m_speed;
     TimeAxis m_axis;      ///< that it started with
     int m_scroll = 0;     ///< the same
-    TimeRange m_expected; ///< what it has set itself
+    TimeRange m_expected; ///< the range it set itself
     QBasicTimer m_timer;
     QElapsedTimer m_clock;
 };

@@ -18,7 +18,7 @@ struct MarkCommands
     static void addBookmark(TimelineControl &timeline);
     /// As addBookmark(), with text; over a row the note belongs to the row.
     static void addNote(TimelineControl &timeline);
-    /// The time of what is selected stays as a span with its length.
+    /// Keeps the time of the selection as a span with its length.
     static void measure(TimelineControl &timeline);
     static void goToNext(TimelineControl &timeline);
     static void goToPrevious(TimelineControl &timeline);

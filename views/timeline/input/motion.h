@@ -7,7 +7,7 @@ class QWidget;
 
 namespace trilane::timeline {
 
-/// False when the style or the desktop wants no animations, or TRILANE_NO_ANIMATION is set: for
+/// False if the style or the desktop disables animations, or TRILANE_NO_ANIMATION is set: for
 /// pictures, tests and slow remote screens.
 [[nodiscard]] bool wantsMotion(const QWidget &widget);
 

@@ -41,7 +41,7 @@ void ReorderGesture::begin(const GestureStart &start)
     findPlaces();
 }
 
-/// A place before each sibling that is shown, and one below the last with what it has below it.
+/// A place before each visible sibling, and one after the last one and its descendants.
 void ReorderGesture::findPlaces()
 {
     const RowList &list = m_timeline.rows();

@@ -35,7 +35,7 @@ struct TimelineCommand
     const char *id;
     const char *title;        ///< English; title() translates
     QList<QKeySequence> keys; ///< those it comes with
-    /// Null for what goes on for as long as the key is held.
+    /// Null for commands that act while the key is held.
     void (*run)(TimelineControl &timeline) = nullptr;
     Qt::MouseButton button = Qt::NoButton;                  ///< does the same
     session::MenuPlace place = session::MenuPlace::Nowhere; ///< in the main menu

@@ -65,8 +65,7 @@ public:
     [[nodiscard]] virtual int scrollPosition() const = 0;
     virtual void setScrollPosition(int position) = 0;
     virtual void scrollRows(QAbstractSlider::SliderAction action) = 0;
-    /// Scrolls until it is in view; what a slice or track is hidden by (a filter, a folded row)
-    /// opens.
+    /// Scrolls until the row is visible; removes filters and unfolds rows that hide it.
     void revealRow(session::RowId row);
     void revealSlice(store::SliceRef ref);
     void revealTrack(TrackId track);

@@ -13,7 +13,7 @@ namespace trilane::timeline {
 
 namespace {
 
-/// From this number on, arrows would hide what they point at.
+/// From this number on, arrows would hide their targets.
 constexpr size_t kMany = 8;
 
 } // namespace

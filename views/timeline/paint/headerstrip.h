@@ -39,7 +39,7 @@ class HeaderStrip
 public:
     /// Before each picture.
     void begin(QSize size, double ratio, int scrollY, const theme::Theme &theme);
-    /// Draws the row, with `paint` where it is not there as it is to look.
+    /// Draws the row; calls `paint` if the cached picture is outdated.
     void draw(QPainter &painter, const HeaderLook &look,
               const std::function<void(QPainter &)> &paint);
     /// Rows painted since the beginning.

@@ -60,7 +60,7 @@ const LabelCache::Name &LabelCache::name(StringId id, SliceKind kind)
     const std::string_view whole = store::Tables(*m_store).string(id);
     const std::string text = shortSliceName(kind, whole);
     Name entry;
-    // The recorder's own word for what it has not seen.
+    // The recorder's own text for unknown states, translated.
     entry.text = (kind == SliceKind::Unknown
                       ? items::MessageWords::name(text)
                       : QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())))

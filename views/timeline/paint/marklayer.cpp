@@ -141,7 +141,7 @@ std::vector<MarkShape> MarkLayer::shapes(const PaintContext &context)
     const TimeRange visible = context.state.range();
     const QFontMetricsF metrics(labelFont());
     session::MarkList marks = context.state.marks().all();
-    // Before those of the user, who may cover its flag.
+    // Before the user's marks, which may cover its flag.
     if (const auto moment = momentOf(&context.store))
         marks.insert(marks.begin(), markOf(*moment));
     Shelves shelves;

@@ -168,12 +168,12 @@ PaintContext TimelineRenderer::context(store::Detailing how)
             *m_text,  m_colors, m_lanes, *m_labels, *m_words, how};
 }
 
-/// Rows, geometry and the curve for what is to be painted now.
+/// Rows, geometry and the curve for the next painting.
 void TimelineRenderer::prepare(store::Detailing how)
 {
     (void)rows();
     m_layout.scrollY = std::clamp(m_layout.scrollY, 0, largestScroll());
-    // With another axis the loader has forgotten what the curve was waiting for, too.
+    // After a change of the axis, the loader has dropped the curve's requests, too.
     const bool askAgain = m_lanes.setAxis(deviceAxis()) || how == store::Detailing::Exact;
     const auto pixels = static_cast<size_t>(m_lanes.axis().width());
     if (m_activity.size() != pixels || (askAgain && !m_activityComplete))

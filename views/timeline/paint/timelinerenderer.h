@@ -42,8 +42,8 @@ public:
     void setMarksShown(bool shown) { m_marksShown = shown; }
     /// Only the rows of that area; it must stay.
     void setArea(const session::AreaSelection *area);
-    /// Lays what is in view with every detail, a few lanes at a time: painting it afterwards is
-    /// quick, and this can be watched and stopped.
+    /// Lays out the visible lanes in full detail, a few at a time. Painting them is then quick;
+    /// this step can report progress and be stopped.
     void layLanes(const std::stop_token &stop,
                   const std::function<void(size_t done, size_t all)> &told);
 
@@ -60,15 +60,15 @@ public:
     [[nodiscard]] TimelineFacts &facts() { return m_facts; }
     /// The axis that facts are found out for.
     [[nodiscard]] TimeAxis deviceAxis();
-    /// Called on a worker thread when cells that painting has requested are there; then call
+    /// Called on a worker thread when cells that painting has requested are available; then call
     /// chunksAreReady(). Empty removes it and waits for a running call.
     void onChunksReady(std::function<void()> listener);
     /// Forgets geometry that was not final; true when there was any.
     bool chunksAreReady();
     /// Meaning of the colors in the visible rows; call after painting.
     [[nodiscard]] std::vector<LegendEntry> legend(store::Detailing how);
-    /// False while what has been painted was in part a coarse answer, or the finer one is there and
-    /// not painted yet.
+    /// False while the painted picture was partly coarse, or finer data is available but not yet
+    /// painted.
     [[nodiscard]] bool isComplete() const;
     /// Rows of the left column painted since reset(); the others were cached.
     [[nodiscard]] uint64_t paintedHeaders() const { return m_strip->paintedRows(); }
@@ -100,7 +100,7 @@ private:
     const theme::Theme *m_theme;
     std::shared_ptr<const store::Store> m_store;
     TimelineLayout m_layout;
-    int m_wantedHeader = m_layout.headerWidth; ///< what a small window may have to shorten
+    int m_wantedHeader = m_layout.headerWidth; ///< wanted width; a small window may reduce it
     RowList m_rows;
     bool m_rowsValid = false;
     std::unique_ptr<RowMaker> m_source;

@@ -29,7 +29,7 @@ QRect tipBox(QSize window, QPoint pointer, QSize box)
         place.moveRight(pointer.x() - kAbove.x());
     if (place.bottom() > window.height() - kScreenEdge)
         place.moveBottom(pointer.y() - kAbove.y());
-    // A window smaller than the tip: its beginning is what is read.
+    // If the window is smaller than the tip, its beginning is visible.
     place.moveLeft(
         std::max(kScreenEdge, std::min(place.left(), window.width() - kScreenEdge - box.width())));
     place.moveTop(std::max(kScreenEdge, place.top()));

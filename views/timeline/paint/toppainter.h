@@ -40,7 +40,7 @@ private:
     QPainter &m_painter;
 };
 
-/// Paints the curve of the overview strip: what is outside the visible range is paler.
+/// Paints the curve of the overview strip, paler outside the visible range.
 void paintActivity(const PaintContext &context, Raster &raster, const std::vector<float> &activity);
 
 /// Rectangle of the visible range in the overview, logical pixels.

@@ -8,8 +8,8 @@
 
 namespace trilane::timeline {
 
-/// The area from what is selected to what has been clicked, both inside; nothing where nothing is
-/// selected. A stretch of time over all rows stays one. Pure.
+/// The area from the selection to the clicked place, both included; nothing without a selection. A
+/// time range over all rows stays one. Pure.
 [[nodiscard]] std::optional<session::Selection> extendedTo(const session::ViewState &state,
                                                            const RowList &rows,
                                                            const TimelineTarget &target,

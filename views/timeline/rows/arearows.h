@@ -38,7 +38,7 @@ private:
     std::set<TrackId> m_above; ///< tracks that one of the area hangs below
 };
 
-/// The rows of an area alone, under the names of what they belong to. Nothing is pinned.
+/// Only the rows of an area, under their parents' names. Nothing is pinned.
 [[nodiscard]] RowList rowsWithin(store::Tables trace, const RowList &rows,
                                  const session::AreaSelection &area);
 

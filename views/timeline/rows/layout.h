@@ -43,7 +43,7 @@ struct TimelineLayout
         return {headerWidth, lanesTop(), lanesWidth(), std::max(0, size.height() - lanesTop())};
     }
 
-    /// Axis in device pixels, as geometry wants it; x counts from the left column's right edge.
+    /// Axis in device pixels, for geometry; x counts from the left column's right edge.
     [[nodiscard]] TimeAxis deviceAxis(TimeRange range) const
     {
         const double right = std::round(size.width() * dpr);

@@ -9,13 +9,13 @@
 
 namespace trilane::timeline {
 
-// What one does with rows, as changes of a layout. `tree` is what could be shown in it.
+// Actions on rows, as changes of a layout. `tree`: all rows that it could show.
 
 /// All rows of a layer that have something below them.
 void collapseAll(session::TrackLayout &layout, const TrackTree &tree, Layer layer, bool collapsed);
 /// Hides the layer's other rows of the same kind: other threads, other streams.
 void hideOthers(session::TrackLayout &layout, const TrackTree &tree, session::RowId row);
-/// Shows again what is hidden in a layer; in all of them without one.
+/// Shows the hidden rows of a layer again; of all layers without one.
 void showHidden(session::TrackLayout &layout, const TrackTree &tree,
                 std::optional<Layer> layer = {});
 [[nodiscard]] bool hasHidden(const session::TrackLayout &layout, const TrackTree &tree,

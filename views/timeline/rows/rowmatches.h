@@ -19,8 +19,8 @@ struct RowMatches
     std::vector<bool> way;
 };
 
-/// A row matches when its name or that of a row it is below of does and, where only some tracks
-/// are wanted, when it is one of them. What has such rows below it is shown, too. Pure.
+/// A row matches if its name or an ancestor's matches and, if only some tracks are wanted, it is
+/// one of them. Ancestors of matching rows are shown, too. Pure.
 [[nodiscard]] RowMatches matchRows(const TrackTree &tree, const std::vector<QString> &names,
                                    const session::TrackFilter &filter,
                                    const session::TrackLayout::Only &only);

@@ -22,7 +22,7 @@ struct RowStat
                  ///< the outermost ones; else any slice
     Ns of = 0;   ///< the part of the range that counts: see rowStats()
     uint64_t slices = 0;
-    bool isSum = false; ///< of what goes on at the same time: the share may be above 1
+    bool isSum = false; ///< sum of concurrent work: the share may exceed 1
 
     [[nodiscard]] double share() const
     {

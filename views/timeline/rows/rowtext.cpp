@@ -60,7 +60,7 @@ void count(store::Tables trace, const format::Aggregate &aggregate, StreamUse &u
     }
 }
 
-/// "NVIDIA H100 80GB HBM3" → "H100 80GB HBM3": who made it is known.
+/// "NVIDIA H100 80GB HBM3" → "H100 80GB HBM3": the vendor is known.
 QString shortGpuName(QString name)
 {
     for (const char *maker : {"NVIDIA ", "AMD ", "Tesla "}) {

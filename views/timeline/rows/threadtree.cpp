@@ -28,7 +28,7 @@ public:
     {
         std::vector<TrackId> processes = tracksBelow(m_trace, {}, TrackKind::Process);
         std::erase_if(processes, [this](TrackId id) { return !hasThreadLayer(id); });
-        // What has no process number is a profiler's own notes: they come last.
+        // Tracks without a process ID are a profiler's own notes: they come last.
         std::stable_partition(processes.begin(), processes.end(),
                               [this](TrackId id) { return m_trace.track(id).number > 0; });
         for (TrackId process : processes) {

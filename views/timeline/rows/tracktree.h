@@ -36,7 +36,7 @@ struct TrackNode
 class TrackTree
 {
 public:
-    /// `gpuRanges`: streams have what was worked out of their ranges below them.
+    /// `gpuRanges`: puts the projected ranges of streams below them.
     TrackTree(store::Tables trace, session::StreamGrouping grouping, bool gpuRanges = false);
 
     [[nodiscard]] bool hasGpuRanges() const { return m_gpuRanges; }

@@ -20,7 +20,7 @@ public:
     explicit RowFilterField(session::TrackLayout &layout, QWidget *parent);
 
     void setCount(size_t shown, size_t all);
-    /// Shows what the layout has.
+    /// Shows the layout's filter.
     void refresh();
     void retranslate();
 

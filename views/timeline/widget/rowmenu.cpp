@@ -90,7 +90,7 @@ void RowMenu::fill(QMenu &menu, TimelineControl &timeline, const TimelineTarget 
     const Row *hit = timeline.rowOf(target.hit);
     if (!hit)
         return;
-    const Row row = *hit; // what the menu does may make other rows
+    const Row row = *hit; // the menu's actions may rebuild the rows
     if (row.track.isValid()) {
         timeline.state().layout().setCurrent(row.id());
         addRow(menu, timeline, row);

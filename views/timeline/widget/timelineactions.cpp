@@ -13,7 +13,7 @@ namespace trilane::timeline {
 void addTimelineActions(session::ActionSet &actions, TimelineControl &timeline)
 {
     for (const TimelineCommand &command : timelineCommands()) {
-        // A key that copies belongs to what has the focus, as do those of rows.
+        // Copy shortcuts and those of rows belong to the focused widget.
         const bool isShared = command.place != session::MenuPlace::Nowhere &&
                               !command.keys.contains(QKeySequence(Qt::CTRL | Qt::Key_C));
         QAction *action = actions.add(

@@ -65,7 +65,7 @@ std::optional<LaneProbe> TimelineWidget::probeAt(const Hit &hit)
                      static_cast<Ns>(std::ceil(kClickReach * nsPerPixel))};
 }
 
-/// Never waits for a chunk: what is not decoded is spoken a moment later.
+/// Never waits for a chunk: slices not yet decoded are announced a moment later.
 void TimelineWidget::hover(QPoint at)
 {
     m_hover->pointTo(probeAt(m_renderer.hitTest(at)));

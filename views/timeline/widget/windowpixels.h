@@ -18,20 +18,20 @@ namespace trilane::timeline {
 class WindowPixels
 {
 public:
-    /// `size`: device pixels from the painter's origin on; `exposed`: what the event asks for.
+    /// `size`: device pixels from the painter's origin on; `exposed`: the event's region.
     WindowPixels(QPainter &painter, QSize size, const QRegion &exposed);
     ~WindowPixels();
     WindowPixels(const WindowPixels &) = delete;
     WindowPixels &operator=(const WindowPixels &) = delete;
 
-    /// False where the painter draws on something else, or much is not to be changed.
+    /// False if the painter draws on another device, or large parts must be kept.
     [[nodiscard]] bool areThere() const { return !m_image.isNull(); }
     /// RGB32 with the painter's ratio; the memory is the window's.
     [[nodiscard]] QImage &image() { return m_image; }
 
 private:
     QImage m_image;
-    std::vector<std::pair<QRect, QImage>> m_kept; ///< where, and what was there
+    std::vector<std::pair<QRect, QImage>> m_kept; ///< places and their previous contents
 };
 
 } // namespace trilane::timeline

@@ -136,9 +136,9 @@ private slots:
         give(daemon, *injected);
         QTRY_VERIFY_WITH_TIMEOUT((daemon.work(), daemon.processes.front()->base != nullptr),
                                  60'000);
-        QVERIFY(!hears(daemon, "are not known"));
+        QVERIFY(!hears(daemon, "are unknown"));
         target.write();
-        QTRY_VERIFY_WITH_TIMEOUT(hears(daemon, "are not known"), 60'000);
+        QTRY_VERIFY_WITH_TIMEOUT(hears(daemon, "are unknown"), 60'000);
         QVERIFY(target.finish());
     }
 };

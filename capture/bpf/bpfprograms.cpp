@@ -24,7 +24,7 @@ struct BpfPrograms
 
 namespace {
 
-/// The reason is in our answer; libbpf's own goes nowhere.
+/// Discards libbpf's messages: the reason is in our answer.
 int silent(enum libbpf_print_level, const char *, va_list)
 {
     return 0;
@@ -51,7 +51,7 @@ int argumentsOf(const btf *kernel, const char *type)
         return 0;
     const btf_type *pointer = btf__type_by_id(kernel, btf__type_by_id(kernel, uint32_t(id))->type);
     const btf_type *function = btf__type_by_id(kernel, pointer->type);
-    return btf_vlen(function) - 1; // the first is the data of who registered
+    return btf_vlen(function) - 1; // the first is the data pointer of the registration
 }
 
 bool selectPrograms(bpf_object *object)

@@ -22,8 +22,8 @@ struct BpfMaps
 struct BpfPrograms;
 
 /// Loads sched.bpf.c and attaches it: needs CAP_BPF and CAP_PERFMON and a kernel with BTF (5.8 or
-/// later). errno, with a text that ends with 0; 0: `maps` are there, owned by `programs`. For a
-/// program without C++'s library.
+/// later). Returns errno, with a null-terminated text; 0: `maps` are set, owned by `programs`. For
+/// a program without the C++ library.
 [[nodiscard]] int loadBpf(BpfPrograms *&programs, BpfMaps &maps, bool systemWide,
                           uint32_t ringBytes, char *why, size_t room);
 void unloadBpf(BpfPrograms *programs);

@@ -303,5 +303,5 @@ int BPF_PROG(frequency, unsigned int kHz, unsigned int cpu)
     return 0;
 }
 
-// What the kernel wants to read before it lends its helpers; the source is also Apache-2.0.
+// The kernel requires this license for its helpers; the source is also Apache-2.0.
 char gpl[] SEC("license") = "GPL";

@@ -65,7 +65,7 @@ Descriptor Acceptor::acceptOne()
 {
     Descriptor socket;
     int error = 0;
-    // What comes from the helper takes a descriptor of ours: where there is none, it would be lost.
+    // A client from the helper needs a free descriptor; without one it would be lost.
     const bool canTake = Descriptor(::fcntl(m_listener.number(), F_DUPFD_CLOEXEC, 3)).isValid();
     pollfd waiting{m_listener.number(), POLLIN, 0};
     if (m_helper.empty() || !canTake || ::poll(&waiting, 1, 0) == 0 || !askHelper(socket, error))

@@ -15,8 +15,8 @@ struct AgentProblem
 {
     wire::About about = wire::About::Other;
     Message sentence;
-    Message cause;  ///< its end behind sentenceOf(about), or all of it
-    Message remedy; ///< behind both; may be empty
+    Message cause;  ///< the part after sentenceOf(about), or the whole text
+    Message remedy; ///< after both; may be empty
 };
 
 /// From a text that wire::ProblemText made, or that an agent of before wrote: whatever it is. Pure.

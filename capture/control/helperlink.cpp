@@ -135,7 +135,8 @@ int HelperLink::receive(Answer &answer, void *to, size_t room) const
     if (got < 0 && errno == EAGAIN)
         return ETIMEDOUT;
     if (got < static_cast<ssize_t>(sizeof reply))
-        return ECONNRESET; // to an introduction EPIPE says that the client has gone
+        return ECONNRESET; // in response to an introduction, EPIPE means that the client has
+                           // disconnected
     answer.value = reply.value;
     answer.size = static_cast<size_t>(got) - sizeof reply;
     return reply.error;

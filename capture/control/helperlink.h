@@ -36,8 +36,8 @@ public:
         size_t size = 0; ///< bytes that were written to `to`
         std::vector<Descriptor> descriptors;
     };
-    /// errno; 0: done; ETIMEDOUT: it does not answer, and is not asked again. Sends `size` bytes
-    /// from `from`, takes up to `room` to `to`.
+    /// Returns errno; 0: done; ETIMEDOUT: no answer; it is not asked again. Sends `size` bytes from
+    /// `from`, receives up to `room` bytes to `to`.
     [[nodiscard]] int call(helper::Request request, Answer &answer, const void *from = nullptr,
                            size_t size = 0, void *to = nullptr, size_t room = 0);
     /// Begins a new connection for the same client: the helper lets go of all that it holds.

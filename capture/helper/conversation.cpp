@@ -20,7 +20,7 @@ namespace {
 
 constexpr int kNonsense = 2;
 
-// A conversation is a process of its own. One message at a time, with its descriptors.
+// Each conversation has its own process. One message at a time, with its descriptors.
 Request s_request;
 Reply s_reply;
 size_t s_size; ///< of the payload that came
@@ -58,7 +58,7 @@ bool answer(int socket)
     return isSent;
 }
 
-/// False: the daemon has gone, or makes no sense.
+/// False: the daemon has disconnected, or the message is malformed.
 bool receive(int socket)
 {
     iovec parts[] = {{&s_request, sizeof s_request}, {s_payload, sizeof s_payload}};
@@ -81,7 +81,7 @@ bool receive(int socket)
         return false;
     s_size = size - sizeof s_request;
     s_reply = {.error = s_request.version == kHelperVersion ? 0 : EPROTO};
-    return s_reply.error == 0 || (answer(socket) && false); // what came goes back with that
+    return s_reply.error == 0 || (answer(socket) && false); // replies with the error
 }
 
 /// Hands a descriptor over, if the process is still the client's now that it is made.

@@ -93,7 +93,7 @@ void release(Borrowed &borrowed);
 
 // conversation.cpp
 
-/// Serves the daemon at the other end of `socket` until it goes; the exit status.
+/// Serves the daemon at the other end of `socket` until it disconnects; returns the exit status.
 [[nodiscard]] int converse(int socket, const char *control);
 
 } // namespace trilane::helper

@@ -26,7 +26,7 @@ enum class Op : uint32_t {
     Read = 5,      ///< `value` bytes of its memory at `address`
     Take = 6,      ///< descriptor `number` of the process, while a thread is stopped
     Switches = 7,  ///< perf event of context switches of `thread`, on core `number` (-1: any);
-                   ///< `value` 1: with what it starts
+                   ///< `value` 1: including its children
     Trace = 8,     ///< ptrace request `number`; PTRACE_SEIZE asks `thread` to stop at once
     Write = 9,     ///< the payload to its memory at `address`, while the thread is stopped
     Wait = 10, ///< at most `value` µs for the thread; the reply has waitpid's status, or EAGAIN

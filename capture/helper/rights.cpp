@@ -100,7 +100,7 @@ int takeClient(int socket, const char *control, Client &client)
     if (!haveWeAccepted(socket) || !hasName(socket, control))
         return EBADF;
     if (::poll(&polled, 1, 0) != 0)
-        return EPIPE; // it has gone
+        return EPIPE; // it has disconnected
     if (!readPeer(socket, peer) || peer.uid == 0)
         return EPERM; // a client with all rights does not need the helper's
     client = {peer.uid, peer.gid};

@@ -28,7 +28,7 @@ struct Registers
     std::vector<unsigned char> scalable; ///< NT_ARM_SVE; empty: none
 };
 
-/// False: the thread is gone; errno says.
+/// False: the thread has exited; sets errno.
 [[nodiscard]] bool read(TargetAccess &access, pid_t thread, Registers &registers);
 [[nodiscard]] bool write(TargetAccess &access, pid_t thread, const Registers &registers);
 /// The general ones alone.

@@ -170,7 +170,7 @@ void setFunction(Registers &registers, uint64_t function, uint64_t argument, uin
     r.pc = function;
     r.regs[0] = argument;
     r.regs[29] = 0; // the end of the chain of frames
-    r.regs[30] = 0; // it never goes back
+    r.regs[30] = 0; // it never returns
     r.sp = stackTop / 16 * 16;
     r.pstate &= ~(kConditions | kBranchType);
 }
@@ -198,7 +198,7 @@ Frame makeFrame(const Registers &registers, const std::optional<SystemCall> &, u
                           .registers = {}};
     std::memcpy(vectors.registers, set.registers, sizeof set.registers);
     std::memcpy(machine.__reserved, &vectors, sizeof vectors);
-    constexpr size_t kEnd = 16; // the zeroes behind it end the list
+    constexpr size_t kEnd = 16; // the zeros after it end the list
     made.bytes.resize(offsetof(SignalFrame, context) + offsetof(ucontext_t, uc_mcontext) +
                       offsetof(mcontext_t, __reserved) + sizeof vectors + kEnd);
     made.stackPointer = address;

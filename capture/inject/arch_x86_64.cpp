@@ -42,7 +42,7 @@ constexpr uint32_t kMagic1 = 0x46505853;
 constexpr uint32_t kMagic2 = 0x46505845;
 constexpr size_t kLegacyBytes = 512;
 constexpr size_t kXstateHeader = 64;
-constexpr int kTileData = 18; ///< only for threads that have asked the kernel for it
+constexpr int kTileData = 18; ///< only for threads that have requested it from the kernel
 
 struct SoftwareBytes
 {
@@ -92,7 +92,7 @@ std::vector<unsigned char> xstateOf(const Registers &registers, bool isInCall)
 {
     std::vector<unsigned char> state = registers.vector;
     if (isInCall && state.size() > kLegacyBytes) {
-        // What goes beyond is the called function's, which has nothing there.
+        // The rest belongs to the called function, which has no state yet.
         state.resize(kLegacyBytes);
         std::fill(state.begin() + kSoftwareBytes, state.end(), 0);
     }

@@ -44,7 +44,7 @@ Refusal life(const TargetFacts &facts)
     return {kNone, {}, {}};
 }
 
-/// Whose is it, and what may it do that the user may not?
+/// Who owns it, and which rights does it have that the user lacks?
 Refusal rights(const TargetFacts &facts, const Requester &user)
 {
     const bool isOwnUser = allAre(facts.uid, user.uid);

@@ -97,7 +97,7 @@ public:
         }
         if (errno == EAGAIN)
             return 0;
-        m_isTracing = false; // it has ended, or is not the client's any more: the helper let go
+        m_isTracing = false; // it has ended, or is no longer the client's: the helper has detached
         return -1;
     }
     bool resume(pid_t, bool toNextCall, int signal) override

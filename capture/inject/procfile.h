@@ -22,7 +22,7 @@ struct Program
 };
 [[nodiscard]] Program parseProgram(std::string_view auxv);
 
-/// The value behind "KEY:" in a file of such lines; empty: there is none.
+/// The value after "KEY:" in a file of such lines; empty: not found.
 [[nodiscard]] std::string_view field(std::string_view text, std::string_view key);
 
 /// The next word of a line, which is advanced past it; empty at the end.
@@ -31,7 +31,7 @@ struct Program
 /// The number at the start of a text; 0: none.
 [[nodiscard]] long long number(std::string_view text, int base = 10);
 
-/// The part of a path behind the last '/'.
+/// The part of a path after the last '/'.
 [[nodiscard]] std::string_view baseName(std::string_view path);
 
 } // namespace trilane::inject

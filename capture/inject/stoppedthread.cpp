@@ -26,7 +26,7 @@ constexpr uint64_t bitOf(int signal)
 {
     return uint64_t{1} << (signal - 1);
 }
-/// What does nothing to a program that has no handler for it.
+/// Signals without effect on a program that has no handler for them.
 constexpr uint64_t kHarmless = bitOf(SIGCHLD) | bitOf(SIGCONT) | bitOf(SIGURG) | bitOf(SIGWINCH);
 
 /// State that is not restored corrupts a running program, so failures are retried. Exception: a

@@ -35,7 +35,7 @@ public:
     enum class Outcome {
         Done,
         Gone,      ///< it has ended
-        Forbidden, ///< errno says why
+        Forbidden, ///< reason in errno
         Signalled, ///< a signal came first; it has it and is let go
         Late       ///< it did not stop in time
     };
@@ -86,7 +86,7 @@ public:
 
     /// Restores it and lets it go; also the destructor's.
     void release() noexcept;
-    /// Its registers and signals are its own again, by us: it is nowhere else any more.
+    /// Its registers and signals have been restored: nothing of ours is left in it.
     [[nodiscard]] bool isRestored() const { return m_isRestored; }
     /// From the request to stop until it was let go.
     [[nodiscard]] Ns stoppedFor() const { return m_releasedAt - m_askedAt; }

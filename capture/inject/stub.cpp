@@ -32,8 +32,8 @@ namespace {
 constexpr int kRestoreAfter = 3000;
 constexpr int kAnswerWithin = 20'000;
 
-/// A millisecond; by a call that leaves nothing behind in the kernel when it is interrupted, as
-/// timed waits do that are to be restarted.
+/// One millisecond; with a call that has no kernel state when interrupted, unlike timed waits with
+/// restart blocks.
 TRILANE_STUB void nap()
 {
     uint64_t noSignals = 0;

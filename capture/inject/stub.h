@@ -17,7 +17,7 @@ enum class StubStep : uint32_t {
     None = 0,
     AsksForFile = 1, ///< it has made `file` (or not: -errno) and waits for an answer
     Attaching = 2,   ///< trilaneAttach runs: see the request's own stage
-    NotLoaded = 3,   ///< dlopen or dlsym has failed; `text` says why
+    NotLoaded = 3,   ///< dlopen or dlsym has failed; the reason is in `text`
     Returned = 4     ///< trilaneAttach has come back with `result`
 };
 
@@ -26,9 +26,10 @@ enum class StubAnswer : uint32_t {
     None = 0,
     FileIsFilled = 1,
     UsePath = 2,
-    // Either may come at any time, and is the last: an agent that is not called yet is not wanted.
+    // May be set at any time, and is final: an agent not yet called is not started.
     GiveUp = 3, ///< the pages stay
-    Finish = 4  ///< nothing is read any more and the stopped thread is restored: they may go
+    Finish = 4  ///< nothing is read any more and the stopped thread is restored: the pages may be
+                ///< unmapped
 };
 
 inline constexpr size_t kLongestAgentPath = 2048;

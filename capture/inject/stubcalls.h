@@ -24,7 +24,7 @@ TRILANE_STUB static long stubSyscall(long number, long a, long b, long c, long d
 #define TRILANE_STUB_RESTORE(frame)                                                                \
     __asm__ volatile("mov %0, %%rsp\n\tmov $15, %%eax\n\tsyscall" ::"r"(frame) : "memory")
 
-// The stopped thread's: until the block may be written, and the stack behind it, it has no stack.
+// Runs on the stopped thread, without a stack until the block and its stack are writable.
 __asm__(".pushsection trilane_stub, \"ax\", @progbits\n"
         ".globl trilaneStubBegin\n"
         ".hidden trilaneStubBegin\n"
@@ -40,8 +40,7 @@ __asm__(".pushsection trilane_stub, \"ax\", @progbits\n"
         ".size trilaneStubBegin, . - trilaneStubBegin\n"
         ".popsection\n");
 
-// The new thread's function. It cannot go back to pages that are gone: munmap goes back in its
-// place.
+// Function of the new thread. It cannot return to unmapped pages, so munmap returns in its place.
 __asm__(".pushsection trilane_stub, \"ax\", @progbits\n"
         ".globl trilaneStubThread\n"
         ".hidden trilaneStubThread\n"

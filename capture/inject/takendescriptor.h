@@ -9,9 +9,9 @@
 
 namespace trilane::inject {
 
-/// Descriptor `number` of the process behind `pidfd`: the same open file, so that nothing can be
-/// done with it that the process could not do itself. Never opened by way of /proc/PID/fd, which
-/// reopens the file with our rights. Invalid: there is none, or Linux is older than 5.6.
+/// Descriptor `number` of the process of `pidfd`: the same open file, so it gives no rights that
+/// the process lacks. Not opened through /proc/PID/fd, which would reopen the file with our rights.
+/// Invalid: none, or Linux before 5.6.
 [[nodiscard]] control::Descriptor takeDescriptor(int pidfd, int number);
 
 /// Link of such a descriptor in /proc, without opening it; "": none.

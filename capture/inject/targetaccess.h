@@ -52,7 +52,8 @@ public:
     /// Traces a thread and asks it to stop.
     [[nodiscard]] virtual bool seize(pid_t thread) = 0;
     [[nodiscard]] virtual bool interrupt(pid_t thread) = 0;
-    /// 1: `status` as of waitpid(2); 0: nothing yet, after a nap where it `mayNap`; -1: it is gone.
+    /// 1: `status` as of waitpid(2); 0: nothing yet, after a short sleep if `mayNap`; -1: it has
+    /// exited.
     [[nodiscard]] virtual int wait(pid_t thread, int &status, bool mayNap) = 0;
     /// `signal`: the signal to deliver, in whose delivery it is stopped; 0: none, or suppress it.
     [[nodiscard]] virtual bool resume(pid_t thread, bool toNextCall, int signal) = 0;

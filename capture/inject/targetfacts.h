@@ -35,11 +35,11 @@ struct TargetFacts
     bool canReadMaps = false;
     bool hasGlibc = false;
     bool hasThreadSanitizer = false;
-    bool hasAgent = false;   ///< of ours, in its memory
+    bool hasAgent = false;   ///< our agent is in its memory
     bool isLaunched = false; ///< its environment names a daemon's socket
     bool isOurDescendant = false;
     bool isOtherPidNamespace = false;
-    int64_t clockOffset = 0; ///< ns that its CLOCK_MONOTONIC is ahead of ours (time namespace)
+    int64_t clockOffset = 0; ///< its CLOCK_MONOTONIC minus ours, ns (time namespace)
 };
 
 /// The attaching user, and the privileges of this process.

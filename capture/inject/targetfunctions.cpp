@@ -45,7 +45,7 @@ uint64_t findSyscall(const RemoteMemory &memory, const RemoteLibrary &libc)
     return 0;
 }
 
-/// The end of every signal handler leads there: in libc (x86-64) or the vdso (aarch64).
+/// Return address of all signal handlers: in libc (x86-64) or the vdso (aarch64).
 uint64_t findRestorer(const RemoteMemory &memory, const TargetMaps &maps)
 {
     for (const Mapping &mapping : maps.mappings) {
@@ -110,8 +110,8 @@ Result<TargetFunctions> findFunctions(const RemoteMemory &memory, const TargetMa
     return found;
 }
 
-/// Before it maps the first library it says that it is adding some, and that it is through only
-/// when the last one is relocated. `maps` may be from before that: then there is no libc in them.
+/// The loader's state is "adding" from before the first library is mapped until the last one is
+/// relocated. `maps` may be older: then they do not contain libc.
 bool isLoaderThrough(const RemoteMemory &memory, const TargetMaps &maps)
 {
     const auto loader = RemoteLibrary::at(memory, maps.baseOf(isLoader));

@@ -23,7 +23,7 @@ struct TargetFunctions
     uint64_t dlerror = 0;            ///< 0: failures have no text
     bool isInnerDlopen = false;      ///< __libc_dlopen_mode, which needs one more flag
     uint64_t attach = 0;             ///< trilaneAttach, if the agent is loaded
-    uint64_t syscallInstruction = 0; ///< with a return behind it
+    uint64_t syscallInstruction = 0; ///< followed by a return
     uint64_t restorer = 0;           ///< code that calls rt_sigreturn
 };
 

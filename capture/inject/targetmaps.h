@@ -53,7 +53,7 @@ struct TargetMaps
 [[nodiscard]] bool isOfGlibc(std::string_view path,
                              std::string_view part);   ///< "libpthread", "libdl"
 [[nodiscard]] bool isLoader(std::string_view path);    ///< ld.so
-[[nodiscard]] bool isAllocator(std::string_view path); ///< a malloc of its own
+[[nodiscard]] bool isAllocator(std::string_view path); ///< a library with its own malloc
 [[nodiscard]] bool isAgent(std::string_view path);     ///< ours, however it came
 
 /// Name of the agent's memory file.

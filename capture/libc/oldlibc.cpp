@@ -89,7 +89,7 @@ TRILANE_OLD ssize_t getdents64(int folder, void *entries, size_t bytes) noexcept
 }
 
 // ---- 2.32 ------------------------------------------------------------------------------------
-/// Says that counters need no atomic operations; never said here.
+/// Flag that counters need no atomic operations; never set here.
 extern "C" {
 __attribute__((visibility("hidden"))) char __libc_single_threaded = 0;
 }

@@ -21,7 +21,7 @@ constexpr Release kReleases[] = {
     {17, "11.6–11.7"}, {18, "11.8–12.1"}, {19, "12.0"},      {20, "12.2"},
     {21, "12.3"},      {22, "12.4"},      {23, "12.5"},      {24, "12.6"},
     {25, "12.6"},      {26, "12.8"},      {27, "12.9"},      {28, "12.9 Update 1"}};
-constexpr uint32_t kFirstDated = 130000; ///< from here on the number itself says the release
+constexpr uint32_t kFirstDated = 130000; ///< from here on, the number contains the release
 
 struct Fault
 {

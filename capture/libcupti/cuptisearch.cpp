@@ -157,9 +157,9 @@ void Search::addFoldersOf(const char *path, size_t folder)
         addFolder(path, folder, rest);
 }
 
-/// Keeps the folder that is `rest` from the one that the first `size` characters of `begin` name,
-/// if there is one. Steps upwards are taken in the text, so that a folder has one name, and a link
-/// such as the Toolkit's lib64 leads back to where it is.
+/// Adds the folder `rest` relative to the first `size` characters of `begin`, if it exists. ".." is
+/// resolved in the text, so that a folder has one name, and a link such as the Toolkit's lib64
+/// keeps its place.
 void Search::addFolder(const char *begin, size_t size, const char *rest)
 {
     while (size > 1 && begin[size - 1] == '/')

@@ -20,7 +20,7 @@ enum class Place : uint8_t {
     Process,     ///< the process has mapped it
     Beside,      ///< beside its CUDA libraries, or in the NVIDIA packages of its Python
     Given,       ///< kVariable names it
-    LibraryPath, ///< $LD_LIBRARY_PATH; behind the Toolkit that the environment names, a bare name
+    LibraryPath, ///< $LD_LIBRARY_PATH; after the Toolkit in the environment, a bare name
     Toolkit,     ///< $CUDA_HOME, $CUDA_PATH; at the end /usr/local/cuda…, /opt/cuda
 };
 
@@ -56,8 +56,8 @@ public:
     /// whatever its name: wheels carry renamed copies, and some programs are linked with the static
     /// library.
     void see(const char *path, bool exportsCupti);
-    /// Adds what may be loaded. `driverMajor`: newest CUDA release that the driver supports, for
-    /// newer copies do not work with it; 0: not known.
+    /// Adds the loadable candidates. `driverMajor`: newest CUDA release that the driver supports,
+    /// as newer copies do not work with it; 0: unknown.
     void complete(int driverMajor);
     void clear() { m_size = m_folderCount = 0, m_runtimeMajor = 0; }
 

@@ -21,7 +21,7 @@
 #include <sys/wait.h>
 #include <time.h>
 
-/// Real functions behind those of hooks.def, by name.
+/// The real functions of the hooks in hooks.def, by name.
 namespace trilane::osrt::real {
 
 #define TRILANE_REAL(result, symbol, parameters) extern Real<result parameters> symbol;

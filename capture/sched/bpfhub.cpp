@@ -119,7 +119,7 @@ void BpfHub::leave(const std::shared_ptr<Seat> &seat)
         release(pid, generation);
 }
 
-/// The kernel forgets a process that no seat has any more. The caller holds the mutex.
+/// Removes a process that no seat follows from the kernel's map. The caller holds the mutex.
 void BpfHub::release(int32_t pid, BpfRing::Generation generation)
 {
     const bool isWanted = std::any_of(m_seats.begin(), m_seats.end(), [&](const auto &seat) {

@@ -46,7 +46,7 @@ public:
         bool m_isOpen = true;
     };
     [[nodiscard]] std::shared_ptr<Seat> takeSeat();
-    /// Also by its destructor's owner: nothing is kept for it any more.
+    /// Frees everything kept for it. Also called by the destructor of its owner.
     void leave(const std::shared_ptr<Seat> &seat);
     void add(Seat &seat, int32_t pid);
     void remove(Seat &seat, int32_t pid);

@@ -24,7 +24,7 @@ public:
     BpfRing(const BpfRing &) = delete;
     BpfRing &operator=(const BpfRing &) = delete;
 
-    /// The descriptors stay the caller's, and are not needed any more.
+    /// The descriptors remain the caller's, and may be closed afterwards.
     [[nodiscard]] Result<void> map(const bpf::BpfMaps &maps, size_t ringBytes);
 
     /// Passes on what was written since the last call, at most `most` records. False: records are

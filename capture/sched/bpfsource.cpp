@@ -40,7 +40,7 @@ Result<void> BpfSource::addProcess(int32_t pid)
 {
     if (kill(pid, 0) != 0 && errno == ESRCH)
         return Error{msg("no such process: %1", pid)};
-    // Children that were there before and are not chosen stay out; later ones are followed.
+    // Existing children that are not selected are excluded; later ones are followed.
     m_hub->add(*m_seat, pid);
     return {};
 }

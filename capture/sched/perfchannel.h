@@ -39,8 +39,8 @@ private:
     std::vector<PerfEvent> m_events;
     uint32_t m_cpu = kUnknownCpu;
     int64_t m_lastTime = 0; ///< of the newest record that was read
-    uint64_t m_told = 0;    ///< lost, and said so
-    uint64_t m_ahead = 0;   ///< of these: said before the kernel's record came
+    uint64_t m_told = 0;    ///< losses already reported
+    uint64_t m_ahead = 0;   ///< of these: reported before the kernel's record arrived
 };
 
 } // namespace trilane::sched

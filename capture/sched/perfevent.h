@@ -19,7 +19,7 @@ public:
     PerfEvent(PerfEvent &&other) noexcept;
     PerfEvent &operator=(PerfEvent &&other) noexcept;
 
-    /// `pid` -1: every thread; `cpu` -1: every core. Opened disabled when `attr` says so.
+    /// `pid` -1: every thread; `cpu` -1: every core. Initially disabled if `attr` requests it.
     [[nodiscard]] static Result<PerfEvent> open(perf_event_attr &attr, int32_t pid, int cpu);
     /// Takes ownership of an event opened by another process.
     [[nodiscard]] static PerfEvent adopt(int descriptor);

@@ -97,7 +97,7 @@ private:
 
     void *m_memory = nullptr; ///< one page of head and tail, then the data
     size_t m_dataBytes = 0;
-    std::vector<std::byte> m_wrapped; ///< a record that goes over the end, in one piece
+    std::vector<std::byte> m_wrapped; ///< a record across the end of the ring, in one piece
 };
 
 } // namespace trilane::sched

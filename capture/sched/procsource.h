@@ -39,7 +39,7 @@ private:
     void findChildren(int64_t now, std::vector<SchedEvent> &events);
     void tellEnded(int64_t now, std::vector<SchedEvent> &events);
 
-    std::map<int32_t, int64_t> m_processes; ///< and a time at which each was there
+    std::map<int32_t, int64_t> m_processes; ///< and a time at which each existed
     std::set<int32_t> m_removed;
     std::map<int32_t, Thread> m_threads;
     int64_t m_lastLook = 0;

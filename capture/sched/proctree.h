@@ -22,7 +22,7 @@ struct ThreadStatus
     uint64_t cpuTime = 0;       ///< ns; 0 where the kernel has no schedstat
 };
 
-/// Nothing when the thread is gone.
+/// nullopt if the thread has exited.
 [[nodiscard]] std::optional<ThreadStatus> threadStatus(int32_t pid, int32_t tid);
 /// Start time of the process or thread that has this number now, ns of CLOCK_MONOTONIC, at most a
 /// clock tick too early; nothing if there is none. Numbers are reused: earlier events of a number
@@ -30,7 +30,7 @@ struct ThreadStatus
 [[nodiscard]] std::optional<int64_t> beginOf(int32_t tid);
 /// True if the id's current process is the one that had it at that time. False if there is none.
 [[nodiscard]] bool beganBefore(int32_t tid, int64_t time);
-/// Empty when the process is gone.
+/// Empty if the process has exited.
 [[nodiscard]] std::vector<int32_t> threadsOf(int32_t pid);
 [[nodiscard]] std::vector<int32_t> childrenOf(int32_t pid);
 /// Visits a process and its descendants, each before its children are listed: if a visit starts

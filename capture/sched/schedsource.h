@@ -59,7 +59,7 @@ public:
     /// Appends the events since the last call, losses as Lost; ordered only per core. Returns
     /// kAllRead or, if events are left, a lower bound of their times (ns).
     virtual int64_t read(std::vector<SchedEvent> &events) = 0;
-    /// Nothing is recorded any more; what was, can still be read.
+    /// Stops recording; earlier events can still be read.
     virtual void stop() = 0;
 
 protected:

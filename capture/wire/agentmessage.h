@@ -18,7 +18,7 @@ inline constexpr const char *kOsThresholdVariable = "TRILANE_OSRT_THRESHOLD";
 /// Number of seccomp filters in the environment of a launched program: the agent does not start if
 /// there are more, because they may kill the program for its system calls. Unset: not checked.
 inline constexpr const char *kFiltersVariable = "TRILANE_FILTERS";
-/// Tools that were there before us, to be loaded after us; ':' between them.
+/// Tools registered before the agent, to be loaded by it; separated by ':'.
 inline constexpr const char *kChainNvtxVariable = "TRILANE_CHAIN_NVTX";
 inline constexpr const char *kChainCudaVariable = "TRILANE_CHAIN_CUDA";
 /// Capture range (rangespec.h); unset: none.

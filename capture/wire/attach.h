@@ -33,7 +33,7 @@ enum class AttachResult : int32_t {
     OtherVersion = 1, ///< the agent there is another version's
     Busy = 2,         ///< a daemon that still listens records the process already
     NoConnection = 3, ///< neither a pair of sockets nor `socket` works
-    NoMemory = 4      ///< there is no segment; `text` says why
+    NoMemory = 4      ///< there is no segment; the reason is in `text`
 };
 
 struct AttachRequest

@@ -128,7 +128,7 @@ inline uint32_t sizeOf(uint64_t type)
     }
 }
 
-/// Whether the text is stored elsewhere, behind a pointer.
+/// Whether the text is stored elsewhere, at a pointer.
 inline bool isPointedText(uint64_t type, uint64_t flags, uint64_t detail)
 {
     return (type == kText || type == kTextUtf8) && (flags & (kArrayMask | kElsewhere)) == 0 &&

@@ -35,7 +35,7 @@ struct RangeSpec
     }
 };
 
-/// A decimal number from 1 on; moves `text` behind it. 0: there is none.
+/// A decimal number from 1; advances `text` past it. 0: none.
 inline uint32_t readNumber(const char *&text)
 {
     uint64_t number = 0;

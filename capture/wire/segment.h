@@ -27,7 +27,7 @@ inline constexpr uint32_t kArmNvtx = 1;
 inline constexpr uint32_t kArmCuda = 2;
 inline constexpr uint32_t kArmOsRuntime = 4;
 inline constexpr uint32_t kArmWholeGraphs = 8; ///< CUDA graphs as one piece each, not by nodes
-inline constexpr uint32_t kArmLive = 16;       ///< live view: activity is wanted in 0.1 s
+inline constexpr uint32_t kArmLive = 16;       ///< live view: activity is needed within 0.1 s
 inline constexpr uint32_t kArmNoWarmUp = 32;   ///< CUPTI is not tried before a capture range
 /// The process watches for the capture range; when it begins there, the process immediately arms
 /// the kinds in the upper half of `armed` (>> kArmLater).

@@ -13,7 +13,7 @@ enum class StateReason : uint8_t {
     None = 0,
     StopSignal = 1, ///< stopped by a signal, until another one lets it go on
     Debugger = 2,   ///< stopped by a debugger or another tracer
-    OffCore = 3,    ///< was off the core; whether it waited or wanted one is not known
+    OffCore = 3,    ///< was off the core; unknown whether waiting or ready to run
     Outsider = 4    ///< waited for a process that was not recorded; named in the slice's name
 };
 

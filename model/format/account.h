@@ -16,7 +16,7 @@ namespace trilane::format {
 enum class Outcome : uint8_t {
     Imported = 0, ///< in the trace as it was
     Repaired = 1, ///< in the trace, after a change that `reason` names
-    Dropped = 2,  ///< not in the trace; `reason` says why
+    Dropped = 2,  ///< not in the trace, for `reason`
     Lost = 3      ///< known to have happened, never reached the source file
 };
 

@@ -18,7 +18,7 @@ namespace trilane::format {
     return even > kCellMinSlices ? even : kCellMinSlices;
 }
 
-/// A slice as a cell of its own.
+/// A slice as its own cell.
 [[nodiscard]] Cell cellOfSlice(const Slice &slice);
 
 /// Extends the cell over its right neighbor; the longest slice gives the name.

@@ -77,7 +77,7 @@ private:
 /// protobuf message Columns, not yet compressed.
 [[nodiscard]] std::string encodeChunk(std::span<const Slice> slices);
 
-/// The reverse. `start` and `count` are from the block's meta. An error says what does not fit;
+/// The reverse. `start` and `count` are from the block's meta. Errors name the inconsistency;
 /// hostile input is safe.
 [[nodiscard]] Result<SliceChunk> decodeChunk(std::string_view payload, Ns start, uint32_t count);
 

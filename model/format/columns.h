@@ -79,7 +79,7 @@ public:
     [[nodiscard]] uint64_t value(uint32_t field) const { return m_values[field][m_at]; }
 
     static constexpr size_t kWindow = 512;
-    /// The values of a field from moveTo()'s entry on, for as many as rest() says.
+    /// The values of a field from moveTo()'s entry on, rest() of them.
     [[nodiscard]] const uint64_t *values(uint32_t field) const
     {
         return m_values[field].data() + m_at;

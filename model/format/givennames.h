@@ -59,9 +59,9 @@ inline constexpr MessageText kCpuSamples("CPU samples");
 inline constexpr MessageText kWorkWithoutTimes("work without timestamps");
 inline constexpr MessageText kCudaNotRecorded("CUDA is not recorded");
 
-/// Such a name, one with a device in brackets behind it, or one of the recorder's
-/// (recorderMessage()), as a message that people read in their language. Nothing of other names:
-/// they are the machine's or the program's, and stay as they are. Pure; any thread.
+/// The translatable message of such a name, also with a device in brackets after it, or of one of
+/// the recorder's (recorderMessage()). nullopt for other names: they are the machine's or the
+/// program's, and are not translated. Pure; any thread.
 [[nodiscard]] std::optional<Message> givenMessage(std::string_view name);
 
 } // namespace trilane::format

@@ -107,8 +107,8 @@ struct TraceWriter::Private
         return appendIndexed(kind, packed, meta);
     }
 
-    /// A lane with many chunks gets summary blocks of its own, so that reading about it does not
-    /// mean reading about its neighbors.
+    /// A lane with many chunks gets its own summary blocks, so that it can be read without its
+    /// neighbors.
     Result<void> writeSummariesOf(LaneState &state)
     {
         if (Result<void> done = writeGroups(BlockKind::Cells, state.cells); !done)
@@ -164,8 +164,8 @@ struct TraceWriter::Private
         return writeGroups(BlockKind::Overview, groups);
     }
 
-    /// Of lanes that would cost much more to see whole from their chunks; each in a block of its
-    /// own, to be read when it is looked at.
+    /// Of lanes whose overview from chunks would be much more expensive; each in its own block,
+    /// read on demand.
     Result<void> writePictures()
     {
         for (auto &[lane, state] : lanes) {

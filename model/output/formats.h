@@ -50,7 +50,7 @@ void addCsvCell(std::string &out, const stats::TableCell &cell, CsvTexts how);
 
 /// One object with the list "tables".
 [[nodiscard]] std::string json(std::span<const stats::Table> tables);
-/// A table's title as a line or more of its own above it.
+/// A table's title as one or more lines above it.
 [[nodiscard]] std::string csvTitle(const stats::Table &table, CsvTexts how);
 [[nodiscard]] std::string markdownTitle(const stats::Table &table);
 [[nodiscard]] std::string textTitle(const stats::Table &table);

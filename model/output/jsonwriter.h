@@ -15,7 +15,7 @@ namespace trilane::output {
 
 /// `text` as a JSON string with its quotes; invalid UTF-8 becomes U+FFFD.
 [[nodiscard]] std::string jsonString(std::string_view text);
-/// The same behind what there is.
+/// The same, appended to `out`.
 void appendJsonString(std::string &out, std::string_view text);
 /// Shortest form that reads back as the same double; null for what JSON has no number for.
 [[nodiscard]] std::string jsonNumber(double value);

@@ -45,7 +45,7 @@ bool joinsNumber(std::string_view before, std::string_view after)
            after[1] != ' ' && displayWidth(firstOf(after.substr(1))) == 1;
 }
 
-/// What cannot be broken at the begin of a text without a space in front.
+/// The first unbreakable piece of a text without a leading space.
 std::string_view firstPiece(std::string_view text)
 {
     std::string_view last = firstOf(text);

@@ -15,7 +15,7 @@ struct TableLook
     std::string caption;
     bool isNamedAbove = false; ///< the caption is read out, but not shown a second time
     std::string nothing;       ///< sentence shown if the table has no rows
-    size_t rows = SIZE_MAX;    ///< maximum number; a line below says how many more there are
+    size_t rows = SIZE_MAX;    ///< maximum number; a line below gives the number of omitted ones
 };
 
 /// The table as HTML: headers are buttons that sort, numbers are right-aligned, shares have bars,

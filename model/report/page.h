@@ -13,7 +13,7 @@ namespace trilane::report {
 struct PageLook
 {
     translation::Language language = translation::Language::English;
-    size_t rows = 200; ///< of a table at most; how many more there are is said
+    size_t rows = 200; ///< of a table at most; the number of omitted ones is shown
 };
 
 /// The report as one HTML page that needs nothing else: no network, no file, no font; its policy

@@ -38,7 +38,7 @@ public:
     /// Of a slice or a track: one that an importer or the recorder gave in the language, others as
     /// they are.
     [[nodiscard]] std::string name(const std::string &english) const;
-    /// The program's command line, or whom the recorder was attached to.
+    /// The program's command line, or the processes that the recorder was attached to.
     [[nodiscard]] std::string command(const format::TraceInfo &info) const;
     /// Titles, words and messages of a table as text of that language, for people. English tables
     /// are as they are: what writes them takes the English text.

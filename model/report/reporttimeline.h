@@ -42,7 +42,7 @@ public:
 
     /// The hatches that pictures refer to: once a page, before the first of them.
     [[nodiscard]] static std::string definitions();
-    /// Slots of time that a lane is asked for.
+    /// Time slots per lane.
     static constexpr int kSlots = 387;
 
 private:

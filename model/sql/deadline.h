@@ -19,8 +19,8 @@ namespace trilane::sql {
 class Deadline
 {
 public:
-    /// `time` in ns from now; 0 or less: only when the other one is asked to. `overdue`: called by
-    /// a thread of its own when the time has been over for kGrace and this still lives.
+    /// `time`: ns from now; 0 or less: stops only with `other`. `overdue` is called on another
+    /// thread if this object still exists kGrace after the time limit.
     Deadline(const std::stop_token &other, Ns time, std::function<void()> overdue = {});
     ~Deadline();
     static constexpr std::chrono::seconds kGrace{1};

@@ -99,7 +99,7 @@ struct EventVirtualTable : sqlite3_vtab
         EventCursor m_cursor;
         EventFields m_fields;
         LaneFacts m_lane;
-        std::optional<NamedRows> m_named; ///< where rows are wanted by name
+        std::optional<NamedRows> m_named; ///< for queries by name
     };
 
     explicit EventVirtualTable(EventClient &of)

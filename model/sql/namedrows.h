@@ -46,7 +46,7 @@ private:
     struct Group
     {
         StringId name;
-        size_t end = 0; ///< one behind its last row
+        size_t end = 0; ///< one past its last row
     };
     /// Adjacent names, as many as can be kept.
     struct Part

@@ -20,7 +20,7 @@ bool isEventTable(std::string_view name)
                        [&](const EventTable &table) { return table.table.name == name; });
 }
 
-/// As the table's description of its column says.
+/// According to the column's description.
 bool joinsSlice(const ColumnOrigin &origin)
 {
     for (const SqlTable &table : TraceDatabase::tables()) {

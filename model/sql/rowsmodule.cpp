@@ -54,7 +54,7 @@ struct RowsTable : sqlite3_vtab
         [[nodiscard]] size_t row() const { return m_found ? (*m_found)[m_at].second : m_at; }
 
         RowsClient &m_client;
-        /// The column's values, where rows are asked for by one; then m_at and m_end are in it.
+        /// The column's values, for queries by one; m_at and m_end are then positions in it.
         const std::vector<std::pair<int64_t, uint32_t>> *m_found = nullptr;
         size_t m_at = 0;
         size_t m_end = 0;

@@ -21,7 +21,7 @@ struct RowsClient
     std::optional<std::vector<std::vector<stats::TableCell>>>
         rows;           ///< once they have been computed
     uint64_t bytes = 0; ///< of rows and byValue
-    /// Values of a column and their rows, sorted; of columns by which rows were asked for.
+    /// Values of a column and their rows, sorted; for queried columns.
     std::map<size_t, std::vector<std::pair<int64_t, uint32_t>>> byValue{};
     [[nodiscard]] const SqlTable &table() const { return definition.table; }
 };

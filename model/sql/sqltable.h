@@ -46,7 +46,7 @@ struct Source
     [[nodiscard]] Ns relative(Ns time) const { return time - trace().span().begin; }
 };
 
-/// Called with the cells of one row, as many as there are columns. False: no more are taken.
+/// Called with the cells of one row, as many as there are columns. False: stop.
 using RowSink = std::function<bool(std::vector<stats::TableCell> row)>;
 
 /// A table that is computed as a whole on first read.

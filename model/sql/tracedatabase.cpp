@@ -22,7 +22,7 @@ namespace {
 
 constexpr MessageText kNoTable("no such table: %1");
 constexpr MessageText kNoColumn("no such column: %1");
-/// What SQLite says of a query, and what of our own it passes on.
+/// Messages of SQLite for a query, and messages of ours that it passes on.
 constexpr std::array kOfSqlite{kNoTable,
                                kNoColumn,
                                MessageText("no such function: %1"),
@@ -35,7 +35,7 @@ constexpr std::array kOfSqlite{kNoTable,
 constexpr int kStepsBetweenLooks = 5'000;
 constexpr int kLongestStatement = 1'000'000;
 constexpr int kLongestValue = 100'000'000;
-/// Of sorting and grouping; more goes to temporary files.
+/// For sorting and grouping; more goes to temporary files.
 constexpr const char *kSettings = "PRAGMA cache_size = -8192; PRAGMA temp_store = FILE;";
 
 struct CloseDatabase
@@ -266,7 +266,7 @@ Error TraceDatabase::Private::needsMoreMemory()
             .remedy = msg("narrow the query, for example to fewer groups or a shorter time range")};
 }
 
-/// What SQLite says where it keeps to one.
+/// SQLite's errors for its limits.
 std::optional<Error> TraceDatabase::Private::limitReached(int code)
 {
     if (code == SQLITE_NOMEM)

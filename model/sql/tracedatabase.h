@@ -44,9 +44,9 @@ public:
     /// Readable tables, in the order of the manual.
     [[nodiscard]] static std::vector<SqlTable> tables();
 
-    /// The rows of one SELECT, made one after the other. Errors: what SQLite says of the text, more
-    /// than one statement, one that would write. The job and the database outlive the rows; how
-    /// they ended is in failure().
+    /// The rows of one SELECT, computed one by one. Errors: SQLite's errors for the text, more than
+    /// one statement, a statement that writes. The job and the database must outlive the rows;
+    /// failure() has the final error, if any.
     [[nodiscard]] Result<std::unique_ptr<stats::RowSource>>
     select(const std::string &statement, const QueryLimits &limits, const jobs::JobContext &job);
     /// Why the rows of the last select() ended before the last one, if they did.

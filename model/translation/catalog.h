@@ -17,7 +17,7 @@ namespace trilane::translation {
 class Catalog
 {
 public:
-    /// Messages without a translation are left out, as is what is not well-formed.
+    /// Messages without a translation, and malformed ones, are left out.
     explicit Catalog(std::string_view ts);
     /// The viewer's, which is compiled in: there is one translation of each finding.
     [[nodiscard]] static const Catalog &chinese();

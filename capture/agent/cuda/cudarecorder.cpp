@@ -41,7 +41,7 @@ constexpr int kTickMs = 100;
 constexpr int kMaxAtExit = 1000; ///< exit handlers: none is ever taken back
 constexpr uint64_t kHangsAfterNs = 5'000'000'000;
 
-// Of who starts and leaves, never at the same time.
+// Read and written by starting and ending, which never overlap.
 constinit std::atomic<bool> s_started{false};
 constinit std::atomic<bool> s_isServing{false}; ///< the thread
 constinit bool s_isChild = false;               ///< of a process that had CUDA: it has none

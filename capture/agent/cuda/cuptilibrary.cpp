@@ -32,8 +32,8 @@ struct Seen
     int driverMajor = 0;
 };
 
-/// The version is part of the file name behind libcuda.so.1. The driver is not called, because this
-/// may run in cuInit().
+/// The version is in the name of the file that libcuda.so.1 links to. The driver is not called,
+/// because this may run in cuInit().
 int driverMajorOf(const char *path)
 {
     constexpr char kDriver[] = "libcuda.so.";

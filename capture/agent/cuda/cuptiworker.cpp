@@ -230,7 +230,7 @@ void tick()
     const bool isDue = armed() & wire::kArmLive || now - s_flushedAt >= kFlushNs;
     const bool mayFlush = isDue && otherclients::mayFlush();
     if (session::state() != State::Recording)
-        return; // another client is there
+        return; // another client is active
     if (mayFlush || s_isAsked.load(std::memory_order_acquire)) {
         s_flushedAt = now;
         session::flush(false);
@@ -568,7 +568,7 @@ void finish()
     ending::finish(ending::kLongestAtExitNs, ending::Next::Exit);
     tellIfTooLate(wasRunning);
     otherclients::tellOfAbsence();
-    // The daemon finds what cannot be sent now in the pool.
+    // Unsent buffers are found in the pool by the daemon.
     for (int tries = 0; pool::exists() && !pool::sendReturned() && tries < 20; ++tries)
         ::usleep(1000);
 }

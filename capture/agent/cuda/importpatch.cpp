@@ -75,8 +75,8 @@ struct Job
     size_t number = 0; ///< of the library among all
 };
 
-/// Libraries that import none of the names, by their numbers: they are not looked through again.
-/// New ones come behind them while none is unloaded.
+/// Libraries that import none of the names, by number: they are not searched again. New ones are
+/// appended while none is unloaded.
 struct Without
 {
     static constexpr size_t kMax = 4096;
@@ -102,7 +102,7 @@ bool changeSlot(const dl_phdr_info &library, void **slot, const char *name, Job 
         if (!one.real || (one.isFor && !one.isFor(library.dlpi_name)))
             continue;
         void *now = std::atomic_ref(*slot).load(std::memory_order_acquire);
-        // Not bound yet: it leads into the library itself, whose first call would find `real`.
+        // Not bound yet: it points into the library itself, whose first call would find `real`.
         const bool isUnbound = job.isOnlyOne && now != one.ours && isIn(library, now);
         if (now == (job.isBack ? one.ours : one.real) || isUnbound)
             job.changed += store(slot, job.isBack ? one.real : one.ours, job.isForbidden) ? 1 : 0;

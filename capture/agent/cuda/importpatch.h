@@ -5,8 +5,8 @@
 
 #include <cstddef>
 
-/// Puts a function of ours in front of one that other libraries import, by their own tables of
-/// imported functions (ELF gABI "Relocation", DT_JMPREL and DT_RELA). One thread.
+/// Puts our function in front of one that other libraries import, in their import tables (ELF gABI
+/// "Relocation", DT_JMPREL and DT_RELA). One thread.
 namespace trilane::agent::imports {
 
 struct Replacement

@@ -23,7 +23,7 @@ namespace {
 constexpr uint32_t kKinds = 64;
 constinit uint32_t s_lengths[kKinds];
 
-/// What was published: pointer → id. Two threads in one entry at worst publish a name twice.
+/// Published names: pointer → id. If two threads use one entry, at worst a name is published twice.
 struct Entry
 {
     std::atomic<uint64_t> pointer;

@@ -150,7 +150,7 @@ Message whatOf(const libcupti::NotFound &missing)
     return {Message::Form::Template, missing.words.text, std::move(values)};
 }
 
-/// The file behind a name that the loader knows.
+/// The file of a library that the loader finds.
 std::filesystem::path fileOf(const char *library)
 {
     void *loaded = ::dlopen(library, RTLD_LAZY | RTLD_NOLOAD);

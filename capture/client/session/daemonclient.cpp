@@ -124,7 +124,7 @@ Result<void> DaemonClient::ask(const control::Request &request, std::span<const 
     m_refused.reset();
     if (m_daemon.send(request, given) == control::ControlSocket::Sent::Yes)
         return {};
-    // It may have said why before it closed the connection.
+    // Its last messages may contain the reason.
     takeNews();
     return whyNoAnswer();
 }

@@ -73,9 +73,8 @@ struct AttachRequest
 class DaemonClient
 {
 public:
-    /// `daemon`: "auto" (the first that serves this user), or a socket. Where there is none one is
-    /// started if that is wanted. `stop` ends the waiting for its answers. Errors: there is none,
-    /// it is not ours.
+    /// `daemon`: "auto" (the first that serves this user), or a socket. If there is none, starts
+    /// one if allowed. `stop` ends the wait for answers. Errors: no daemon, or another user's.
     [[nodiscard]] static Result<std::unique_ptr<DaemonClient>>
     connect(const std::string &daemon, bool mayStart, std::stop_token stop = {});
 
@@ -96,7 +95,7 @@ public:
     [[nodiscard]] Result<void> start(const AttachRequest &request, int file);
     /// Public name of the session.
     [[nodiscard]] const std::string &name() const { return m_name; }
-    /// Records that process, too. Errors: it is gone, or another user's.
+    /// Also records that process. Errors: it has exited, or is another user's.
     [[nodiscard]] Result<void> follow(pid_t pid);
     /// Waits up to `waitMs` for messages and handles them. False: the session or the daemon has
     /// ended.

@@ -34,7 +34,7 @@ struct PrivateDaemon
 /// it has been idle for a minute. Errors: trilaned cannot be started, or does not answer.
 [[nodiscard]] Result<void> startSharedDaemon(const std::string &path);
 
-/// Waits for a private daemon to be gone; not for long.
+/// Waits briefly for a private daemon to exit.
 void waitForDaemon(pid_t pid);
 
 } // namespace trilane::client

@@ -169,7 +169,7 @@ Result<void> DaemonSession::start(control::ControlSocket socket)
     return waitFor(m_isStarted, MessageText("the daemon did not start a recording"));
 }
 
-/// Until `answered` is set, or the daemon refuses or is gone.
+/// Until `answered` is set, or the daemon refuses or exits.
 Result<void> DaemonSession::waitFor(bool &answered, MessageText what)
 {
     const int64_t until = now() + int64_t{kAnswerMs} * 1'000'000;

@@ -37,7 +37,7 @@ struct SessionRequest
     bool gpuMetrics = true;
     bool wantsGpuMetrics = false; ///< requested explicitly: report if unavailable
     std::optional<uid_t> user;    ///< whose program it is, if not ours
-    std::function<bool()> gaveUp; ///< asked while a daemon is waited for that does not answer
+    std::function<bool()> gaveUp; ///< polled while the daemon does not answer
 };
 
 struct RecordingFigures
@@ -96,7 +96,7 @@ public:
 
     enum class State {
         Recording,
-        Away, ///< the daemon is gone; another may take its place
+        Away, ///< the daemon has exited; another may replace it
         Ended
     };
     /// Waits at most `waitMs` for messages and processes them. Checks once per second whether a
@@ -149,7 +149,7 @@ private:
     bool m_isFollowing = false;
     bool m_isFinished = false;
     bool m_isAway = false;
-    bool m_isHandedOver = false; ///< the last daemon went in an orderly way
+    bool m_isHandedOver = false; ///< the last daemon ended in order
     int64_t m_tried = 0;         ///< ns, when a daemon was looked for last
 };
 

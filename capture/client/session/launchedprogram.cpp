@@ -46,7 +46,7 @@ namespace {
 Result<std::unique_ptr<LaunchedProgram>> LaunchedProgram::prepare(const LaunchOptions &options)
 {
     std::array<int, 2> ends{-1, -1};
-    // A socket: to write to a pipe whose other end has gone would end this program.
+    // A socket: writing to a pipe without a reader would kill this program.
     const bool hasGate = ::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) == 0;
     control::Descriptor gate(ends[0]);
     control::Descriptor ownGate(ends[1]);
@@ -87,7 +87,7 @@ LaunchedProgram::~LaunchedProgram()
 Result<void> LaunchedProgram::go()
 {
     const char go = 1;
-    (void)!::send(m_gate, &go, 1, MSG_NOSIGNAL); // one that is gone has said why, below
+    (void)!::send(m_gate, &go, 1, MSG_NOSIGNAL); // if it has exited, the reason follows below
     ::close(m_gate);
     m_gate = -1;
     // The pipe closes when the program is executed.

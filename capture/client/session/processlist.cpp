@@ -56,8 +56,8 @@ std::string userName(uid_t uid)
     return std::to_string(uid);
 }
 
-/// From /proc/PID/stat, see proc(5): the name may hold spaces and parentheses. False: it is gone,
-/// or a kernel thread.
+/// From /proc/PID/stat, see proc(5): the name may contain spaces and parentheses. False: it has
+/// exited, or is a kernel thread.
 bool readStat(const fs::path &folder, ProcessInfo &process)
 {
     const std::string stat = contents(folder / "stat", 1024);

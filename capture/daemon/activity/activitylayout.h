@@ -190,7 +190,7 @@ template <typename T>
            kind == GraphTrace;
 }
 
-/// All of it is there.
+/// True if the record is complete.
 [[nodiscard]] inline bool isFinished(uint32_t kind, std::span<const std::byte> record)
 {
     if (wire::isMarkedUnfinished(field<uint32_t>(record, 0)))

@@ -26,8 +26,8 @@
 
 namespace trilane::daemon {
 
-/// Turns the activity records of one process's CUPTI into slices of GPUs and threads. The bytes
-/// are hostile: whatever they are, they cost no more than their own records. One thread.
+/// Turns the activity records of one process's CUPTI into slices of GPUs and threads. The bytes are
+/// untrusted; the cost is proportional to their size. One thread.
 class ActivityReader
 {
 public:
@@ -57,7 +57,7 @@ public:
     {
         return kind < m_lengths.size() ? m_lengths[kind] : 0;
     }
-    /// All of the record is there, and what else is needed to show it.
+    /// True if the record and everything needed to show it are complete.
     [[nodiscard]] bool isReady(uint32_t kind, std::span<const std::byte> record) const;
     struct Seen
     {

@@ -39,15 +39,15 @@ public:
     void setDevice(uint32_t ordinal, int number);
     /// Track of the times at which work without timestamps may have run.
     [[nodiscard]] TrackId holes(const StreamKey &key);
-    /// The GPUs of what has been asked for, by the process's ordinal.
+    /// The GPUs requested so far, by the process's ordinal.
     [[nodiscard]] const std::map<uint32_t, TrackId> &gpus() const { return m_gpus; }
     /// Track of the times at which CUDA was not recorded.
     [[nodiscard]] TrackId absences(TrackId gpu);
     /// A track below a thread, or below the process for thread 0.
     [[nodiscard]] TrackId below(uint32_t thread, TrackKind kind);
 
-    /// Adds a wait for a context. Records of waits do not say which device that is of; until
-    /// another record has said so they are kept back.
+    /// Adds a wait for a context. Records of waits lack the device; they are kept until another
+    /// record has shown it.
     void addWait(uint32_t context, const format::Slice &wait);
     void learnDevice(uint32_t context, uint32_t device);
     /// Adds the waits whose device is still unknown, below device 0.

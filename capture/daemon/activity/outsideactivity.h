@@ -19,7 +19,8 @@ class OutsideActivity
 public:
     /// TIDs as the process sees them.
     void addThread(uint64_t tid);
-    /// Correlation ids above `after`, up to `last`; once more with the same `after`: up to that.
+    /// Correlation ids above `after`, up to `last`; a second call with the same `after` extends the
+    /// range.
     void addRange(uint64_t after, uint64_t last);
 
     /// Counts the record if it is outside.

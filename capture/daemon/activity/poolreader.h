@@ -34,8 +34,8 @@ public:
     [[nodiscard]] const HeldBuffers::Horizon &horizon() const { return m_held->horizon(); }
     [[nodiscard]] uint64_t bytes() const { return m_held->bytes(); }
 
-    /// The process has returned the buffer, with this number of bytes: what has not been read of
-    /// it; then it is zeroed. False when there is no such buffer.
+    /// The process has returned the buffer with this number of bytes: reads the rest and zeroes it.
+    /// False: no such buffer.
     bool take(uint64_t number, uint64_t bytes, Ns now, ActivityReader &reader);
     /// Returns the buffer without reading it.
     bool drop(uint64_t number);

@@ -41,7 +41,7 @@ private:
     struct Stream
     {
         TrackId track;
-        uint32_t newest = 0; ///< correlation id of what has ended
+        uint32_t newest = 0; ///< correlation id of the operation that ended last
         Ns end = 0;          ///< of all that has ended
         Ns endBefore = 0;    ///< end of the work launched before `newest`
     };

@@ -39,7 +39,7 @@ Ns realtimeNow()
 
 void ClockMap::addPair(uint64_t reading, Ns monotonic)
 {
-    // Of another millennium: nothing that a clock says.
+    // Beyond any time of a clock.
     constexpr Ns kFarthest = Ns{1} << 60;
     if (monotonic < 0 || monotonic > kFarthest)
         return;

@@ -48,7 +48,7 @@ public:
     /// Call once, with the trace that is written to the sink. `zero`: its time 0.
     void begin(build::LiveTrace &trace, Ns zero);
 
-    /// The user wants what has been until now.
+    /// The user requests the data up to now.
     void ask(Message why, Ns now);
     /// No process uses a GPU anymore.
     void releaseGpus();
@@ -62,7 +62,7 @@ public:
     /// LiveTrace::openSlices().
     using OpenTeller = std::function<std::vector<build::NestedSlice>()>;
     void afterFlush(Ns now, Ns settled, const OpenTeller &tell);
-    /// What has not been recorded so far; asked when a part is taken to be saved.
+    /// What has not been recorded so far; called when a part is about to be saved.
     using Problems = std::function<std::vector<Missing>()>;
     void step(Ns now, uint64_t lost, const Problems &problems);
 

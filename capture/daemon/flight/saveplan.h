@@ -14,7 +14,7 @@ namespace trilane::daemon {
 struct SaveRules
 {
     Ns window = 0;     ///< before a reason
-    Ns after = 0;      ///< and after it, unless the user asked
+    Ns after = 0;      ///< and after it, unless the user requested the save
     uint32_t most = 0; ///< saves
 };
 
@@ -43,7 +43,7 @@ public:
     /// Reverts a save that was not made.
     void giveBack() { --m_made; }
     [[nodiscard]] uint32_t made() const { return m_made; }
-    /// Reasons for which nothing is saved any more.
+    /// Reasons after which nothing more is saved.
     [[nodiscard]] uint64_t missed() const { return m_missed; }
 
 private:

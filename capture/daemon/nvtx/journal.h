@@ -27,14 +27,14 @@ public:
     [[nodiscard]] static std::unique_ptr<Journal> adopt(control::Descriptor file);
 
     [[nodiscard]] int descriptor() const { return m_file.number(); }
-    /// Charges its memory there from now on; if the budget is full, stores no more.
+    /// Charges its memory to `budget` from now on; stores no more when that is full.
     void chargeTo(std::shared_ptr<MemoryBudget> budget);
 
-    /// Keeps a record of `tid`'s ring if it is one that is said once.
+    /// Keeps a record of `tid`'s ring if it is of a kind sent only once.
     void keep(const wire::Record &record, uint32_t tid);
     /// Keeps it, whatever it is: for pairs of clocks, of which most need not be kept.
     void keep(const wire::Record &record) { append({.record = record}); }
-    /// Keeps a message if it is one that is said once.
+    /// Keeps a message if it is of a kind sent only once.
     void keep(const wire::Packet &message);
 
     /// Records already read in place; null: no memory.

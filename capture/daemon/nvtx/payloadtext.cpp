@@ -200,7 +200,7 @@ std::string Reader::element(const Schema &schema, const Field &field, size_t at,
     if (depth >= kMaxSchemaDepth)
         return "…";
     if (nested->type == wire::payload::kUnion) {
-        // Which member it is, another entry of the same structure says.
+        // The selected member is in another entry of the same structure.
         const uint64_t member = valueOf(schema, f.detail).value_or(UINT64_MAX);
         if (member >= nested->fields.size())
             return "…";

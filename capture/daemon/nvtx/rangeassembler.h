@@ -20,7 +20,7 @@ struct RangeBegin
     Ns time = 0;
     StringId name = kNoString;
     DetailId detail = kNoDetail;
-    int64_t value = 0; ///< its payload, as its detail says
+    int64_t value = 0; ///< its payload, of the kind in `detail`
 
     [[nodiscard]] format::Slice until(Ns end) const
     {

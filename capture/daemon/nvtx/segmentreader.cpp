@@ -134,7 +134,7 @@ void SegmentReader::takeSnapshot()
 SegmentReader::Span SegmentReader::look(uint32_t number)
 {
     wire::RingHeader &ring = ringHeader(number);
-    // Looked at first: a thread that has closed its ring writes no more.
+    // Read first: a thread that has closed its ring no longer writes.
     const bool isClosed = ring.state.load(std::memory_order_acquire) ==
                           static_cast<uint32_t>(wire::RingState::Closed);
     const uint64_t head = ring.head.load(std::memory_order_acquire);

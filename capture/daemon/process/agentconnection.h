@@ -207,7 +207,7 @@ private:
     bool m_flushed = false;
     bool m_waitsForWork = false;
     bool m_hasVersion = false;
-    bool m_hasDriver = false; ///< the agent's thread for CUPTI has begun
+    bool m_hasDriver = false; ///< the agent's CUPTI thread has started
     Cuda m_cuda;
     Ns m_cudaEnd = 0;          ///< since when it is not wanted any more, beside ranges; 0: it is
     bool m_isReplaced = false; ///< by an exec

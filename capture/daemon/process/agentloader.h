@@ -27,7 +27,7 @@ class AgentLoader
 public:
     struct Means
     {
-        uid_t user = 0; ///< for whom
+        uid_t user = 0; ///< the requesting user
         gid_t group = 0;
         /// Performs privileged operations; null: we have the rights; an error: why it cannot.
         Result<std::unique_ptr<control::HelperLink>> helper{std::unique_ptr<control::HelperLink>()};
@@ -42,7 +42,7 @@ public:
     /// `vainPatience`: its part for a process without a suitable thread; others get their turns
     /// meanwhile.
     void load(int pid, control::Descriptor pidfd, Ns patience, Ns vainPatience);
-    /// Cancels the current process and loads no more. Processes tried without success are done,
+    /// Cancels the current process and loads no more. Processes tried without success are finished,
     /// with the reason.
     void stop();
     struct Loaded
@@ -56,7 +56,7 @@ public:
         Result<control::Descriptor> connection{control::Descriptor()};
         bool isStopped = false;     ///< there is none because a signal has stopped the process
         Ns stopped = 0;             ///< longest time that a thread of the process was stopped
-        std::vector<Message> notes; ///< what is not recorded nevertheless
+        std::vector<Message> notes; ///< what is still not recorded
     };
     /// Results since the last call.
     [[nodiscard]] std::list<Loaded> take();

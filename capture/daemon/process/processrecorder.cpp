@@ -163,7 +163,7 @@ size_t ProcessRecorder::drain()
         if (m_memory.relieve && m_trace.unwritten() > m_memory.maxUnwritten)
             m_memory.relieve();
         if (!m_memory.hasRoom())
-            break; // it stays in the rings, which drop and count what they have no room for
+            break; // records stay in the rings, which drop and count the excess
         fullest = std::max(fullest, drainRing(number));
     }
     m_kernels.flush();

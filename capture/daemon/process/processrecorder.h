@@ -36,8 +36,8 @@ public:
     [[nodiscard]] SegmentReader &segment() { return *m_segment; }
     [[nodiscard]] ActivityReader &activity() { return m_activity; }
 
-    /// Reads activity records with use(activity()); what they bring to the trace's tables is this
-    /// process's.
+    /// Reads activity records with use(activity()); additions to the trace's tables belong to this
+    /// process.
     template <typename Use>
     void readActivity(const Use &use)
     {

@@ -227,7 +227,7 @@ void AttachedProcesses::lookAtPrograms(const RecordingSession &session, SessionS
     if (m_wanted.armed == 0 || !m_programs.isDue(monotonicNow()))
         return;
     for (ProgramWatch::Due &due : m_programs.look(monotonicNow(), session.connected())) {
-        m_agents.follow(due.pid); // its children are wanted, even if reparented
+        m_agents.follow(due.pid); // follow its children, even if reparented
         const bool isFirst = m_stopped.contains(due.pid);
         if (isFirst)
             m_first.insert(due.pid);

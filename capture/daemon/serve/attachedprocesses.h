@@ -29,7 +29,7 @@ public:
         uint32_t armed = 0; ///< wire::kArm… bits; 0: no agents
         bool schedule = false;
     };
-    /// `client`: the process that asked, which gets no agent among children, as this one does not.
+    /// `client`: the requesting process; like this one, it gets no agent as a child.
     AttachedProcesses(IdleAgents &idleAgents, Means means, Wanted wanted, int client,
                       std::shared_ptr<MemoryBudget> memory = {});
 
@@ -49,7 +49,7 @@ public:
     [[nodiscard]] std::vector<Missing> takeProblems();
     /// Data missing while processes are stopped.
     [[nodiscard]] std::vector<Missing> passingProblems() const;
-    /// All processes that were named have ended; what they have started counts with children.
+    /// All named processes have ended; processes that they started count as children.
     [[nodiscard]] bool haveEnded(const RecordingSession &session) const;
     [[nodiscard]] const std::vector<int> &named() const { return m_named; }
     /// The recording ends: reports processes whose agents did not connect.

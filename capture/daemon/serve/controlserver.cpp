@@ -137,7 +137,7 @@ void ControlServer::serve()
             return;
         control::ControlSocket socket(std::move(taken.socket));
         const std::optional<control::ControlSocket::Peer> peer = socket.peer();
-        // With what may be in it already, which may take as long as its sender likes.
+        // Includes unread messages with descriptors, whose closing may block.
         const uid_t account = m_accounts.of(peer ? peer->uid : ::geteuid());
         const control::ClosingAside closing(account);
         control::ControlSocket mine(std::move(socket));

@@ -36,7 +36,7 @@ public:
     };
     [[nodiscard]] static Result<std::unique_ptr<ControlServer>>
     create(const std::string &path, bool isPublic, HostOptions options, Listeners given);
-    /// After stop() has said that all have ended.
+    /// After stop() has returned true.
     ~ControlServer();
     ControlServer(const ControlServer &) = delete;
     ControlServer &operator=(const ControlServer &) = delete;
@@ -44,7 +44,7 @@ public:
     /// Readable when a client or an agent comes.
     [[nodiscard]] int descriptor() const { return m_listener.descriptor(); }
     [[nodiscard]] int agentsDescriptor() const { return m_idleAgents->descriptor(); }
-    /// Takes the clients and agents that have come, and forgets those that are gone.
+    /// Accepts waiting clients and agents, and removes disconnected ones.
     void serve();
     [[nodiscard]] size_t clients() const { return m_clients.size(); }
     /// A client records, is connected, or waits to be recorded.

@@ -10,10 +10,10 @@
 
 namespace trilane::daemon {
 
-/// The process of a pidfd, by our PID namespace; 0: it is none, or the process is gone.
+/// The process of a pidfd, in our PID namespace; 0: no pidfd, or the process has exited.
 [[nodiscard]] int processOf(const control::Descriptor &pidfd);
 
-/// Why a process that has gone, or only waits for its parent to notice, cannot be recorded.
+/// Why an exited process, or a zombie, cannot be recorded.
 [[nodiscard]] Error hasGone(int pid);
 
 /// Whether this user may record the process: root any, others only their own.

@@ -84,7 +84,7 @@ private:
     const HostOptions &m_options;
     RateLimiter m_rateLimiter{kMaxSessionRequests, kSessionRequestsPerSecond};
     bool m_stays = false;
-    bool m_isAlone = false; ///< the client has gone
+    bool m_isAlone = false; ///< the client has disconnected
     Ns m_duration = 0;      ///< from when the first processes are followed; 0: no end
     Ns m_followed = 0;      ///< when the last of these was
     int m_settledSteps = 0; ///< in which no agent was on its way
@@ -236,7 +236,7 @@ void HostedSession::attachTo(const control::StartSession &asked, SessionOptions 
     options.keeper = &m_attached->keeper();
 }
 
-/// False: the client wants an end, or is gone, or makes no sense.
+/// False: the client requests the end, has disconnected, or sent a malformed message.
 bool HostedSession::takeRequests()
 {
     control::Request request;

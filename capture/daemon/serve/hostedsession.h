@@ -23,7 +23,7 @@ struct HostOptions
     class SessionDirectory *sessions = nullptr; ///< null: not visible to others
     class IdleAgents *idleAgents = nullptr;     ///< null: nothing can be attached to
     std::string helper;                         ///< where the privilege helper listens; "": none
-    class SharedSchedule *schedule = nullptr;   ///< null: each session has BPF programs of its own
+    class SharedSchedule *schedule = nullptr;   ///< null: each session has its own BPF programs
     MemoryLimits limits;                        ///< of this client
     std::shared_ptr<MemoryBudget> memory;       ///< of its user; none: there is no such limit
     std::function<bool()> mayRecord;            ///< called before a session starts; none: it may

@@ -21,8 +21,8 @@ using namespace control;
 
 namespace {
 
-/// For sessions with a live view: what has ended is in the file after 0.25 s, but for
-/// work of a GPU that waits for other work which was launched before it.
+/// For sessions with a live view: ended events are in the file after 0.25 s, except GPU work that
+/// waits for earlier work.
 constexpr Ns kShortestFlush = 20'000'000;
 constexpr Ns kLiveHoldBack = 120'000'000;
 

@@ -24,7 +24,7 @@ class CaptureRange
 public:
     using Process = const void *;
 
-    /// `spec` must be valid; empty or "none": no range. `armed`: what is recorded inside it.
+    /// `spec` must be valid; empty or "none": no range. `armed`: the kinds recorded inside it.
     CaptureRange(std::string spec, uint32_t armed);
 
     [[nodiscard]] bool isUsed() const { return m_isUsed; }

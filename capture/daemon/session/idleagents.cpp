@@ -79,7 +79,8 @@ Result<std::unique_ptr<IdleAgents>> IdleAgents::create(Descriptor listener, std:
 
 IdleAgents::~IdleAgents() = default;
 
-/// Of an agent that has been heard only its end is of interest: what else it says is for a session.
+/// After the first message of an agent, only its disconnection is watched: later messages belong to
+/// a session.
 void IdleAgents::watch(int socket, bool forHello, bool isNew) const
 {
     epoll_event event{};
@@ -98,7 +99,7 @@ void IdleAgents::accept()
         const control::ControlSocket::Peer peer = known.value_or(control::ControlSocket::Peer{});
         const std::lock_guard lock(m_mutex);
         const uid_t account = m_accounts.of(peer.uid);
-        // With what may be in it already.
+        // Includes unread messages with descriptors.
         const ClosingAside closing(account);
         Descriptor socket(std::move(taken.socket));
         if (!known || taken.isLast || (taken.isScarce && account != 0) || !makePlaceFor(account))
@@ -175,7 +176,7 @@ void IdleAgents::look(int socket, uint32_t events)
     const auto coming = std::find_if(m_arriving.begin(), m_arriving.end(), isIt);
     if (coming == m_arriving.end())
         return; // a session has it by now
-    // A process that has spoken and ended already may have been wanted.
+    // A process that has already sent a message and exited may have been requested.
     if (!(events & EPOLLIN)) {
         drop(m_arriving, coming);
         return;

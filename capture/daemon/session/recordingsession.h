@@ -86,7 +86,7 @@ public:
     /// takes. False: that is none, or another user's.
     [[nodiscard]] bool adopt(control::Descriptor socket, control::Descriptor segment,
                              control::Descriptor journal, control::Descriptor pool);
-    /// A connection of an agent that has said nothing yet. False: another user's, or too many.
+    /// A new connection of an agent. False: another user's, or too many.
     [[nodiscard]] bool add(control::Descriptor socket);
     /// As adopt(), for an idle agent: earlier data is not recorded.
     [[nodiscard]] bool addIdle(control::Descriptor socket, control::Descriptor segment,
@@ -96,7 +96,7 @@ public:
     [[nodiscard]] std::shared_ptr<MemoryBudget> memory() const;
     /// Further facts about the trace.
     [[nodiscard]] format::TraceInfo &info();
-    /// A process that the agent is in, or was; `what` it said is not recorded of it.
+    /// A process with the agent, now or earlier; `what`: what it reported as not recorded.
     struct Seen
     {
         int pid = 0;
@@ -150,7 +150,7 @@ public:
     void handOver();
     /// Before finish(): processes record nothing from now on, and stay connected.
     void release();
-    /// Everything that is there, then the end of the file. Once.
+    /// Writes everything left, and completes the file. Once.
     [[nodiscard]] Result<void> finish();
 
     [[nodiscard]] SessionFigures figures() const;

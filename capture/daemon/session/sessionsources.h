@@ -25,8 +25,8 @@ class SessionSources
 public:
     struct ScheduleMeans
     {
-        SharedSchedule *shared = nullptr; ///< null: BPF programs of its own
-        std::optional<uid_t> viewer;      ///< user who may see only names of own processes
+        SharedSchedule *shared = nullptr; ///< null: own BPF programs
+        std::optional<uid_t> viewer;      ///< user who may see the names of own processes only
         /// Opens what we have no right to; null: we have it.
         std::shared_ptr<control::HelperLink> helper;
     };

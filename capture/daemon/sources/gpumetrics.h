@@ -50,7 +50,7 @@ private:
     std::mutex m_mutex;
     std::condition_variable_any m_stopped;
     std::vector<Taken> m_taken;
-    std::jthread m_thread; ///< these last, so that they end before what they use
+    std::jthread m_thread; ///< these last, so that they end before the members that they use
     std::jthread m_pcieThread;
 };
 

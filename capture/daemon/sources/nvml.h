@@ -31,7 +31,7 @@ public:
         std::optional<double> pcieReceived;
     };
 
-    /// Errors: it is not there, or does not work (no driver, no rights).
+    /// Errors: it is missing or does not work (no driver, no rights).
     [[nodiscard]] static Result<std::unique_ptr<Nvml>> load();
     ~Nvml();
     Nvml(const Nvml &) = delete;

@@ -102,7 +102,7 @@ void ScheduleWriter::finish(build::LiveTrace &trace, Ns end)
                     lost);
 }
 
-/// The scheduler's recorder follows what a process starts, wanted or not.
+/// The scheduler's recorder follows children, whether wanted or not.
 void ScheduleWriter::refuse(int32_t pid, Ns time)
 {
     if (m_unwanted.size() >= kUsualUnwanted)
@@ -111,7 +111,7 @@ void ScheduleWriter::refuse(int32_t pid, Ns time)
     m_unwanted[pid] = monotonicNow();
 }
 
-/// Of its threads, those that belong to a process that is wanted.
+/// Of its threads, those of wanted processes.
 uint8_t ScheduleWriter::wantedOf(const sched::SchedEvent &event) const
 {
     uint8_t traced = event.traced;
@@ -221,7 +221,7 @@ Result<void> ScheduleWriter::addProcess(int32_t pid, Ns time)
     return added;
 }
 
-/// Programs in the kernel know what they follow, whatever was lost.
+/// The kernel's BPF programs know the followed processes, regardless of losses.
 RecordedProcesses::Added ScheduleWriter::add(int32_t pid, int32_t parent, Ns time)
 {
     if (m_recorder->step().step == sched::Step::Bpf)
@@ -244,7 +244,7 @@ void ScheduleWriter::see(int32_t pid, int32_t parent, Ns time)
         m_orphanSeen(pid);
 }
 
-/// Null: it is not wanted.
+/// Null if it is not wanted.
 ScheduleWriter::Thread *ScheduleWriter::threadAt(const sched::StateSlice &slice)
 {
     const auto known = m_threads.find(slice.tid);
@@ -275,7 +275,7 @@ uint32_t ScheduleWriter::linkTo(int32_t tid) const
     return found == m_threads.end() ? TrackId::kInvalid : found->second.track.value;
 }
 
-/// Threads of a process that is not recorded have no track below one that says whose they are.
+/// Threads of processes that are not recorded have no parent track that names their process.
 StringId ScheduleWriter::nameOnCore(const sched::CoreSlice &slice)
 {
     const auto name = m_names.find(slice.tid);

@@ -29,7 +29,7 @@ namespace trilane::daemon {
 class ScheduleWriter : private sched::StateSink
 {
 public:
-    /// `viewer`: a user who may see only names of own processes and kernel threads.
+    /// `viewer`: a user who may see the names of own processes and kernel threads only.
     explicit ScheduleWriter(std::unique_ptr<sched::SchedRecorder> recorder,
                             std::optional<uid_t> viewer = {});
 
@@ -51,7 +51,7 @@ public:
     /// These processes are not recorded but may be waited for: sleeps that they end have their
     /// names. Also applies to unrecorded children.
     void nameWakers(const std::set<int32_t> &pids) { m_outsiders.insert(pids.begin(), pids.end()); }
-    /// Takes what has happened so far.
+    /// Adds the events so far.
     void addTo(build::LiveTrace &trace);
     /// Appends open slices as if they ended at `time`; they remain open.
     void flushOpenSlices(build::LiveTrace &trace, Ns time, std::vector<build::NestedSlice> &to);
@@ -70,7 +70,7 @@ private:
     {
         StringId text;
         bool isRecorded = false; ///< it is a recorded thread's
-        StringId ofProcess{};    ///< with that of its process; invalid: not asked for yet
+        StringId ofProcess{};    ///< with the name of its process; invalid: not yet requested
         int32_t pid = sched::kUnknownTid;
     };
 

@@ -41,7 +41,7 @@ enum class Mapping : uint8_t {
 /// False also when its memory's map cannot be seen.
 [[nodiscard]] bool hasUnreachedAgent(int pid);
 
-/// The thread of `pid` that its own PID namespace calls `inner`; 0 when there is none any more.
+/// The thread of `pid` with ID `inner` in its own PID namespace; 0 if it has exited.
 [[nodiscard]] int threadFromNamespace(int pid, int inner);
 
 } // namespace trilane::daemon::procfs

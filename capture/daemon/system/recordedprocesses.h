@@ -27,8 +27,8 @@ public:
     };
     /// Adds a process of an event at `time` (CLOCK_MONOTONIC), confirmed by the kernel.
     [[nodiscard]] Added add(int32_t pid, Ns time);
-    /// An event of `time` says that `parent`, which is recorded, made it. `isLossy`: events have
-    /// been lost, so that the numbers of ended processes may be others'.
+    /// An event at `time` reports that the recorded process `parent` created it. `isLossy`: events
+    /// were lost, so IDs of ended processes may have been reused.
     [[nodiscard]] Added addChild(int32_t pid, int32_t parent, Ns time, bool isLossy);
     /// A process with that number was made: it is the one that was added, or another.
     void made(int32_t pid);

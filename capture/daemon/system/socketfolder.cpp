@@ -41,8 +41,8 @@ constexpr size_t kUniqueLetters = 6;
 /// A process that has just created one does not hold its lock yet.
 constexpr time_t kNewSeconds = 60;
 
-/// Lock of a folder of ours named by mkdtemp(), not a symbolic link; none: not such a folder, or in
-/// use.
+/// Lock of one of our folders, named by mkdtemp(), not a symbolic link; none: not such a folder, or
+/// in use.
 control::Descriptor lockOfUnused(const std::string &base, const std::string &name)
 {
     const std::string letters = name.substr(std::min(name.size(), std::strlen(kPrefix)));

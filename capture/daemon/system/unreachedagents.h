@@ -35,7 +35,7 @@ public:
 
     /// Watches a process; one that is known has become another program.
     void add(int pid);
-    /// Looks at all once more, first at those that were never looked at; not longer than that.
+    /// Checks all once more, unchecked ones first, for at most `patience`.
     void finish(Ns patience);
     [[nodiscard]] Seen of(int pid) const;
 

@@ -74,7 +74,7 @@ public:
             m_last.end = std::max(m_last.end, work.end);
         }
     }
-    /// Of a moment that is not before the last start.
+    /// For a time that is not before the last start.
     [[nodiscard]] Ns until(Ns moment) const
     {
         return m_before + std::max<Ns>(0, std::min(moment, m_last.end) - m_last.begin);

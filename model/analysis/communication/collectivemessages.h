@@ -24,7 +24,8 @@ inline constexpr size_t kExactMessages = 1'000'000;
 /// Communication kernels with the same collective, process group, type and size.
 struct Messages
 {
-    std::string collective; ///< its family ("all_reduce"), else as the framework or the kernel says
+    std::string
+        collective; ///< its family ("all_reduce"), else the framework's or the kernel's name
     StringId group = kNoString; ///< the process group as it was recorded
     StringId elementType = kNoString;
     uint32_t ranks = 0;               ///< of the group; 0: unknown
@@ -34,8 +35,8 @@ struct Messages
     Ns exposed = 0; ///< of them, with no kernel or graph beside them that computes
     store::SliceRef longest;
 
-    /// The size that nccl-tests divides by the time: what the rank sends, or receives in a gather;
-    /// none if it is unknown or the collective has none.
+    /// The size that nccl-tests divides by the time: the bytes that the rank sends, or receives in
+    /// a gather; none if unknown or not defined.
     [[nodiscard]] std::optional<uint64_t> size() const;
     /// Bytes a second, of all sizes by all times.
     [[nodiscard]] std::optional<double> algorithmBandwidth() const;

@@ -106,7 +106,7 @@ struct Comparison
     StepAlignment alignment;
     CompareVerdict verdict = CompareVerdict::Same;
     double change = 0;        ///< of the time of a step, as a share of the first trace's
-    double threshold = 0;     ///< as asked for
+    double threshold = 0;     ///< as requested
     bool isOneProgram = true; ///< see areRelated()
     std::optional<WorkMultiple> multiple; ///< of steps; they are compared as they are
     bool hasScatter = false;              ///< enough steps to distinguish a change from noise

@@ -80,7 +80,7 @@ std::string three(const std::array<uint32_t, 3> &size)
     return std::to_string(size[0]) + "x" + std::to_string(size[1]) + "x" + std::to_string(size[2]);
 }
 
-/// "12x1x1 · 256x1x1 · 49152 B" of what was recorded.
+/// "12x1x1 · 256x1x1 · 49152 B" of the recorded values.
 std::string configurationOf(const format::Detail &detail)
 {
     const format::LaunchConfig launch = detail.launch.value_or(format::LaunchConfig{});

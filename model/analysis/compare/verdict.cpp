@@ -297,7 +297,7 @@ std::vector<Message> basisOf(const Comparison &comparison)
     addAboutGpus(comparison, basis);
     const bool isChange = comparison.verdict == CompareVerdict::Slower ||
                           comparison.verdict == CompareVerdict::Faster;
-    if (!comparison.hasScatter && !isChange) // else the verdict says it
+    if (!comparison.hasScatter && !isChange) // else the verdict contains it
         basis.push_back(
             {MessageText("There are too few steps to distinguish a change from noise.")});
     return basis;

@@ -32,10 +32,10 @@ enum class MissingWhy : uint8_t {
     Partly,      ///< recorded part of the time; `said`: why or since when
     NotInSource, ///< files of this format never have it
     NotAsked,    ///< the recording was not to have it
-    NotUsed,     ///< there was nothing to record: the program did not call it; `said` is since when
-                 ///< it was recorded, where that is later than the recording
-    Hindered,    ///< requested but unavailable; `said` is the recorder's message
-    Unknown      ///< not stated in the file
+    NotUsed,  ///< nothing to record: the program did not use it; `said`: start of its recording, if
+              ///< later than the recording's
+    Hindered, ///< requested but unavailable; `said` is the recorder's message
+    Unknown   ///< not stated in the file
 };
 
 /// Recorder of a trace, as far as it determines the kinds of data.
@@ -50,7 +50,7 @@ struct RecordedPart
     uint64_t slices = 0;
     uint64_t lost = 0; ///< events that occurred but are missing
     MissingWhy why = MissingWhy::Nothing;
-    Message said;   ///< of the recorder; empty where it said nothing
+    Message said;   ///< of the recorder; empty if it reported nothing
     Message remedy; ///< of the recorder; may be empty
     /// Circumstances of missing data that advice depends on.
     enum class By : uint8_t { Other, OtherTool, LateStart, NotScaled, Delay, Range };

@@ -110,8 +110,8 @@ void RecorderNotes::explainOsCalls(TrackId process, RecordedPart &part) const
     part.why = isAsked ? MissingWhy::NotUsed : MissingWhy::NotAsked;
     if (!isAsked && !m_asked.empty())
         return;
-    // What keeps the agent out keeps this out. Where only one of NVTX and CUDA was wanted, the
-    // reason may be that one's.
+    // A reason that excludes the agent excludes this. If only one of NVTX and CUDA was requested,
+    // the reason may be that one's.
     constexpr uint32_t kBoth = ProcessNote::Nvtx | ProcessNote::Cuda;
     const Gap *outside = outsideOf(noteOfProcess(process));
     const bool isSure = outside && ((outside->parts & kBoth) == kBoth ||

@@ -211,7 +211,7 @@ private:
     idle::CallNames m_names;
     iterate::SliceReader m_calls;
     uint64_t m_gap = 0;
-    bool m_isEdge = false; ///< of what is added
+    bool m_isEdge = false; ///< of the added time
     std::array<uint64_t, kIdleTopicCount> m_lastGap{};
     std::array<TopicGap, kIdleTopicCount> m_inGap{}; ///< of the gap that is added
     std::vector<size_t> m_touched;                   ///< topics that it has

@@ -68,7 +68,7 @@ struct TopicShare
 struct TopicSum
 {
     Ns idle = 0;     ///< in gaps
-    Ns edges = 0;    ///< in marked steps, before the GPU's first or behind its last operation
+    Ns edges = 0;    ///< in marked steps, before the first or after the last operation of the GPU
     Ns inferred = 0; ///< of both
     Ns ofGraphs = 0; ///< in gaps before work of graph launches
     Ns inGraphs = 0; ///< of that, between two operations of the same launch

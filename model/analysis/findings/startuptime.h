@@ -44,7 +44,7 @@ private:
     bool m_knowsLater;                         ///< the trace shows whether something comes again
     std::set<std::pair<TrackId, Ns>> m_delays; ///< GPU and end of gaps that never come again
     std::map<std::pair<TrackId, StringId>, Runs> m_runs;
-    std::optional<Ns> m_firstGraph; ///< once it was asked for
+    std::optional<Ns> m_firstGraph; ///< once requested
 };
 
 } // namespace trilane::findings

@@ -249,7 +249,7 @@ bool TopicOf::hasStates(TrackId thread)
     return at->second;
 }
 
-/// Another process loads data where its name or a range of the thread says so.
+/// Another process loads data if its name or the thread's range indicates it.
 IdleTopic TopicOf::topicOfOther(const idle::CausePiece &piece)
 {
     const auto [at, isNew] = m_loaders.try_emplace(piece.thread.value);

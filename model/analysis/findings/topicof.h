@@ -53,7 +53,7 @@ private:
     std::unordered_map<uint32_t, bool> m_withStates;                 ///< by thread
 };
 
-/// A wait that a process ended that is not recorded: the piece's name says which one.
+/// A wait ended by a process that is not recorded; the piece's name identifies it.
 [[nodiscard]] bool isForOutsider(const store::Store &store, const idle::CausePiece &piece);
 /// A thread had no core because the recorder had it: its daemon, its program or a thread of its
 /// agent, by the name that the core gives it.

@@ -66,7 +66,7 @@ private:
                             Kind (*find)(std::string_view));
 
     store::Tables m_trace;
-    std::vector<uint8_t> m_api; ///< by string id: kind + 1; 0 = not asked yet
+    std::vector<uint8_t> m_api; ///< by string id: kind + 1; 0 = not yet computed
     std::vector<uint8_t> m_os;
     std::vector<uint8_t> m_collective;
 };

@@ -12,11 +12,10 @@ namespace trilane::idle {
 
 namespace {
 
-/// Time examined before the start of a migration: the duration of a fault, and no more of a long
-/// gap.
+/// Time examined before the start of a migration: the duration of a fault, not a whole long gap.
 constexpr Ns kLooked = 1'000'000;
 
-/// Time on a core; more than all of it where the thread was there at the end.
+/// Time on a core; more than the maximum if the thread was on it at the end.
 Ns ranIn(iterate::LaneCursor &states, TimeRange time)
 {
     Ns ran = 0;

@@ -28,7 +28,7 @@ public:
 
     /// The story's pieces fill the gap exactly. Valid until the next call.
     [[nodiscard]] const GapStory &explain(const GpuGap &gap);
-    /// Before the first operation, or behind the last one, of a time in which `thread` works.
+    /// Time before the first or after the last operation, while `thread` works.
     [[nodiscard]] const GapStory &explainEdge(const GpuGap &edge, TrackId thread);
     /// Time within the gap for which it is unknown whether the GPU worked.
     [[nodiscard]] Ns unknownIn(const GpuGap &gap);
@@ -61,7 +61,7 @@ private:
     WorkElsewhere m_elsewhere;
     HostCallbacks m_callbacks;
     FaultingThreads m_faults;
-    std::shared_ptr<const Silences> m_silences; ///< null until they are asked for
+    std::shared_ptr<const Silences> m_silences; ///< null until requested
 };
 
 } // namespace trilane::idle

@@ -230,7 +230,7 @@ SilenceProof GapExplainer::proofOf(TimeRange silence)
     return inOneLaunch ? SilenceProof::DeviceLaunch : SilenceProof::None;
 }
 
-/// Whether the stream waited for a function on the host; then its thread is asked.
+/// Whether the stream waited for a host function; if so, examines its thread.
 bool GapExplainer::inCallback(TimeRange time)
 {
     const store::SliceRef call = m_callbacks.before(m_story.gap.after, m_story.launch);

@@ -24,7 +24,7 @@ struct CausePiece
     TrackId thread;             ///< whose time it is; invalid for the GPU's
     TrackId other; ///< NotScheduled: the thread on the core, or the core itself if it was idle;
                    ///< Stopped: the thread that resumed it
-    store::SliceRef evidence; ///< the slice that says so; may be invalid
+    store::SliceRef evidence; ///< the slice as evidence; may be invalid
 };
 
 /// A gap of a GPU, with the operations around it.

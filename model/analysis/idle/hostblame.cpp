@@ -188,7 +188,7 @@ void HostBlame::chargeOutsider(const Activity &activity, const Asked &asked)
          .evidence = activity.stateRef});
 }
 
-/// Asleep in no call that was recorded, or in one that says all there is to say.
+/// Asleep in no recorded call, or in one that fully explains it.
 void HostBlame::chargeSleep(const Activity &activity, const Asked &asked, bool inferred)
 {
     Activity sleep = activity;

@@ -21,7 +21,7 @@ enum class IdleCause : uint8_t {
     SyncCopy,      ///< inside a synchronous copy, or one of pageable memory
     SystemCall,    ///< inside or blocked in an OS-runtime or system call
     UnifiedMemory, ///< a page fault on unified memory moved data between host and GPU
-    NotScheduled,  ///< wanted a core and had none
+    NotScheduled,  ///< ready to run, without a core
     Stopped,       ///< its process was stopped by a signal or a debugger
     OffCore,       ///< was off the core, for a reason that is not in the trace
     OtherThread,   ///< waited for a thread of which nothing is known

@@ -164,7 +164,7 @@ TrackId Waits::makerOf(TrackId thread, TimeRange time) const
     const std::optional<store::FoundSlice> first = firstStateOf(thread);
     if (!first || time.begin >= first->slice.start)
         return {};
-    // A thread that sleeps when it is first heard of was there before.
+    // A thread asleep in its first slice existed before.
     if (first->slice.kind != SliceKind::Runnable && first->slice.kind != SliceKind::Running)
         return {};
     const uint32_t link = first->slice.link;

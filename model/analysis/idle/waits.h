@@ -54,7 +54,7 @@ private:
     [[nodiscard]] std::optional<store::FoundSlice> firstStateOf(TrackId thread) const;
 
     const store::Store &m_store;
-    std::map<LaneId, Series> m_series; ///< the last one that was asked for, by lane of calls
+    std::map<LaneId, Series> m_series; ///< the last one requested, by lane of calls
 };
 
 } // namespace trilane::idle

@@ -18,7 +18,7 @@ public:
     GpuWorkWalk(const store::Store &store, std::span<const LaneId> lanes, uint32_t kinds,
                 Ns from = std::numeric_limits<Ns>::min());
 
-    /// False when there is no more.
+    /// False at the end.
     bool next();
     /// The current slice, after next() returned true.
     [[nodiscard]] const LaneCursor &current() const { return m_cursors[m_heap.front().second]; }

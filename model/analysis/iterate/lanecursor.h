@@ -26,7 +26,7 @@ public:
     bool next();
     /// Moves to the previous slice; false, without moving, at the first one.
     bool previous();
-    /// True before the first seek() and behind the last slice.
+    /// True before the first seek() and after the last slice.
     [[nodiscard]] bool atEnd() const { return m_chunk == nullptr; }
 
     // Of the current slice; not at the end.

@@ -14,7 +14,7 @@ namespace {
 constexpr uint32_t kGroupIds = 64;
 constexpr uint32_t kWordBits = 32;
 constexpr uint8_t kMaxChoice = 2;
-/// Numbers that lie so close together need no second base.
+/// Numbers this close together need no second base.
 constexpr int kNarrow = 8;
 
 using Bases = std::array<uint32_t, size_t{1} << kMaxChoice>;
@@ -112,7 +112,7 @@ PackedPage::PackedPage(std::span<const uint32_t> numbers)
         if (count > 0)
             pack(m_groups[g], std::span(there).first(count));
     }
-    // A code is read together with the next word; one of 0 bits even without a word of its own.
+    // A code is read together with the next word, even one of 0 bits.
     m_words.insert(m_words.end(), 2, 0);
     m_words.shrink_to_fit();
 }

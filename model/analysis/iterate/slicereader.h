@@ -20,7 +20,7 @@ public:
         : m_store(store)
     {}
 
-    /// Valid until another chunk is asked for. A damaged one is empty.
+    /// Valid until the next call with another chunk. A damaged chunk is empty.
     [[nodiscard]] const format::SliceChunk &chunk(ChunkId id)
     {
         Entry &entry = m_entries[id.value % m_entries.size()];

@@ -18,7 +18,7 @@ void append(std::vector<LaneId> &lanes, std::span<const LaneId> more)
 std::vector<LaneId> lanesBelow(store::Tables trace, TrackId root, TrackKind kind)
 {
     std::vector<LaneId> lanes;
-    std::vector<TrackId> waiting{root}; // no recursion: how deep a tree is says the file
+    std::vector<TrackId> waiting{root}; // no recursion: the depth of the tree comes from the file
     while (!waiting.empty()) {
         const TrackId track = waiting.back();
         waiting.pop_back();

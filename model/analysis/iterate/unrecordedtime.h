@@ -18,9 +18,9 @@ namespace trilane::iterate {
 /// When a GPU may have done work whose times are missing. Sorted, apart. Pure; any thread.
 [[nodiscard]] std::vector<TimeRange> untimedWork(const store::Store &store, TrackId gpu);
 
-/// When it is not known whether a GPU worked, but where an operation is recorded: unrecordedTime(),
-/// from each of these until the next operation begins, for what was launched before may still have
-/// run, and where work has no times. Sorted, apart. Pure; any thread.
+/// Times at which it is unknown whether a GPU worked, outside recorded operations:
+/// unrecordedTime(), from each of these until the next operation begins, as earlier launches may
+/// still have run, and where work has no times. Sorted, disjoint. Pure; any thread.
 [[nodiscard]] std::vector<TimeRange> unknownTimes(const store::Store &store, TrackId gpu);
 
 } // namespace trilane::iterate

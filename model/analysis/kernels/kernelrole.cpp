@@ -13,7 +13,7 @@ namespace trilane::kernels {
 namespace {
 
 /// Whole words: "lamb" is in "lambda", "lars" in "scalars", "conv" in "convert". The scale of a
-/// loss is updated behind the weights (torch.amp).
+/// loss is updated after the weights (torch.amp).
 constexpr std::array<std::string_view, 12> kUpdates{
     " adam ", " adamw ", " adamax ", " nadam ",    " radam ",        " sgd ",
     " sgdm ", " lamb ",  " lars ",   " momentum ", " multi tensor ", " update scale "};

@@ -192,7 +192,7 @@ constexpr std::array kPlain{"elementwise"sv,
 /// Whole words: "adam" is in "macadam".
 constexpr std::array kOptimizers{" adam "sv, " adamw "sv, " sgd "sv};
 
-/// Lower case: what may compute on them whatever else the name says.
+/// Lower case: words of kernels that may use tensor cores, whatever the rest of the name.
 constexpr std::array kOpen{"gemm"sv, "matmul"sv, "conv"sv, "attention"sv, "attn"sv,
                            "fmha"sv, "flash"sv,  "mma"sv,  "_mm_"sv,      "moe"sv};
 

@@ -61,7 +61,7 @@ constexpr std::array kWordsOfAny{" reduce "sv,   " fill "sv,   " copy "sv,  " in
                                  " scatter "sv,  " select "sv, " topk "sv,  " transpose "sv,
                                  " permute "sv,  " adam "sv,   " adamw "sv, " sgd "sv};
 
-/// Words of a name that are element types, architectures, or said of every kernel.
+/// Words of a name that are element types, architectures or common to all kernels.
 constexpr std::array kNotTold{"half"sv,    "float"sv,  "double"sv,    "bf"sv,     "bfloat"sv,
                               "fp"sv,      "tf"sv,     "int"sv,       "uint"sv,   "sm"sv,
                               "maxwell"sv, "pascal"sv, "volta"sv,     "turing"sv, "ampere"sv,

@@ -34,7 +34,7 @@ std::optional<LaneId> allStreamsLane(store::Tables trace, TrackId gpu)
 std::vector<TrackId> tracksOfKind(store::Tables trace, TrackKind kind)
 {
     std::vector<TrackId> found;
-    // Without recursion: how deep a tree is says the file.
+    // No recursion: the depth of the tree comes from the file.
     std::vector<TrackId> waiting;
     auto visitLater = [&](std::span<const TrackId> children) {
         waiting.insert(waiting.end(), children.rbegin(), children.rend());

@@ -31,7 +31,7 @@ gpuWorkOf(const store::Store &store, const store::FoundSlice &launch, size_t lim
 [[nodiscard]] TrackId threadOf(store::Tables trace, TrackId track);
 /// The Gpu track that a track is or hangs below; invalid when there is none.
 [[nodiscard]] TrackId gpuOf(store::Tables trace, TrackId track);
-/// The process whose work is on a track: the one it is said to belong to, or hangs below.
+/// The process whose work is on a track: the one set in the file, or the track's ancestor.
 [[nodiscard]] TrackId processOf(store::Tables trace, TrackId track);
 
 } // namespace trilane::links

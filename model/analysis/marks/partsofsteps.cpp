@@ -29,7 +29,7 @@ struct Occurrence
 {
     size_t ranges = 0;
     bool inNeighbors = false; ///< in two that follow one another
-    bool inside = false;      ///< and not only behind them
+    bool inside = false;      ///< and not only after them
 
     /// Once for several of them? For every other one it may be.
     [[nodiscard]] bool isRare(size_t all) const

@@ -58,14 +58,14 @@ bool hasAnyOf(std::string_view text, Words words)
                        [&](std::string_view one) { return has(text, one); });
 }
 
-/// A word of layers with a number behind it: "encoder layer #".
+/// A word for layers with a number after it: "encoder layer #".
 bool isLayer(std::string_view words)
 {
     return std::any_of(kLayers.begin(), kLayers.end(),
                        [&](std::string_view word) { return has(words, std::string(word) + " #"); });
 }
 
-/// The number behind a word of the name: 9 of "execute_8192_context_9(sq8155)" for "context_".
+/// The number after a word of the name: 9 of "execute_8192_context_9(sq8155)" for "context_".
 std::optional<long> numberAfter(std::string_view name, std::string_view key)
 {
     const size_t at = name.find(key);

@@ -8,9 +8,9 @@
 
 namespace trilane::names {
 
-/// A function's name as short as people say it: without return type, namespaces, template arguments
-/// and parameters. "void at::native::foo<4, Bar<int>>(int)" → "foo". CUTLASS' entry points are
-/// called by what they run: "cutlass::Kernel<cutlass_80_tensorop_s1688gemm>(…)" →
+/// The short name of a function: without return type, namespaces, template arguments and
+/// parameters. "void at::native::foo<4, Bar<int>>(int)" → "foo". Entry points of CUTLASS are named
+/// after their kernels: "cutlass::Kernel<cutlass_80_tensorop_s1688gemm>(…)" →
 /// "cutlass_80_tensorop_s1688gemm", "cutlass::device_kernel<…::GemmUniversal<…>>" →
 /// "GemmUniversal", with the element types among its arguments: "GemmUniversal<float_e4m3_t,
 /// bfloat16_t>". Pure.

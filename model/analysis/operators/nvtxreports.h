@@ -37,7 +37,7 @@ struct NvtxReport
 {
     std::string_view name;
     stats::Table (*make)(const store::Store &, TimeRange, const jobs::JobContext &);
-    std::string_view sortKey; ///< unless something else is asked for
+    std::string_view sortKey; ///< default
 };
 /// Null where it is none of them.
 [[nodiscard]] const NvtxReport *findNvtxReport(std::string_view name);

@@ -64,8 +64,8 @@ struct OperatorOptions
 /// Ranges that an index kept for a window has at most: some 100 MB.
 inline constexpr uint64_t kMaxRangesShown = 4'000'000;
 
-/// OperatorOptions::levels with which an index has no more than `most` ranges, but at least 1;
-/// UINT32_MAX where all have room. From the file's index alone.
+/// OperatorOptions::levels with which an index has at most `most` ranges, but at least 1;
+/// UINT32_MAX if all fit. From the file's index alone.
 [[nodiscard]] uint32_t levelsWithin(store::Tables trace, uint64_t most);
 
 /// Location of a range in the store, independent of the index.
@@ -165,7 +165,7 @@ private:
     std::vector<Block> m_blocks;
     std::vector<PathNode> m_paths;
     std::vector<std::string_view> m_names; ///< texts of the store
-    std::vector<StringId> m_nameStrings;   ///< by name; kNoString: none says just that
+    std::vector<StringId> m_nameStrings;   ///< by name; kNoString: no string with exactly this text
     std::vector<RangeId> m_forward;        ///< by range; empty when no range has one
     std::unordered_map<uint32_t, iterate::CorrelationMap> m_launches; ///< by process
     std::shared_ptr<const AwaitedLaunches> m_awaited;

@@ -9,7 +9,7 @@
 
 namespace trilane::operators {
 
-// Slices behind rows of range tables. Found without the index, which may be gone by then.
+// Slices for rows of range tables. Found without the index, which may have been freed.
 
 /// The range's own slice.
 [[nodiscard]] stats::RowSlice rangeSlice(const OperatorIndex &index, RangeId range);

@@ -18,7 +18,7 @@ public:
     RangeSweep(const store::Store &store, std::span<const LaneId> ranges,
                std::span<const LaneId> calls, uint32_t rangeKinds);
 
-    /// False when there is no more.
+    /// False at the end.
     bool next();
     [[nodiscard]] const iterate::LaneCursor &current() const
     {

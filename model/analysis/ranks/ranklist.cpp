@@ -72,8 +72,7 @@ std::set<TrackId> processesWithSteps(store::Tables trace)
     return processes;
 }
 
-/// Processes of one file, each with GPUs of its own or, where some share one, with steps of its
-/// own.
+/// Processes of one file, each with its own GPUs or, if some share one, with its own steps.
 std::vector<RankPlace> rankProcesses(store::Tables trace)
 {
     std::vector<RankPlace> ranks;

@@ -25,7 +25,7 @@ struct Place
     {
         return {slice.slice.start, slice.lane, slice.ref};
     }
-    /// Before every slice that starts at t, behind every one that starts earlier.
+    /// Before every slice that starts at t, after every one that starts earlier.
     [[nodiscard]] static Place before(Ns t)
     {
         return {t, LaneId(size_t{0}), {ChunkId(size_t{0}), 0}};
@@ -45,8 +45,8 @@ struct Place
                                                                   Place place,
                                                                   const jobs::JobContext &job = {});
 
-/// Occurrences before the place, over all lanes: the number of the one at it, from 0. Chunks that
-/// lie wholly before are counted by their totals.
+/// Number of occurrences before the place, over all lanes: the index of the one at it, from 0.
+/// Chunks entirely before are counted by their totals.
 [[nodiscard]] uint64_t occurrencesBefore(const store::Store &store, const SliceTargets &targets,
                                          Place place, const jobs::JobContext &job = {});
 

@@ -48,7 +48,7 @@ struct SearchHit
     names::ArgumentRole role = names::ArgumentRole::None; ///< which argument was found
     DetailId detail = kNoDetail;                          ///< of the role Detail
     format::PayloadKind payload = format::PayloadKind::None;
-    int64_t value = 0; ///< of the roles behind Detail
+    int64_t value = 0; ///< in the values of Detail
 
     uint64_t count = 0;
     Ns total = 0;
@@ -63,7 +63,7 @@ struct SearchHit
     [[nodiscard]] bool isSame(const SearchHit &other) const;
 };
 
-/// Results with their numbers. A number that was there before: more has become known of it.
+/// Results with their numbers. A repeated number updates the earlier result.
 using SearchBatch = std::vector<std::pair<uint32_t, SearchHit>>;
 
 /// Most results by the values of single slices; others of the same query have none.

@@ -19,7 +19,7 @@ namespace trilane::search {
 class ValueSearch
 {
 public:
-    /// `strings` says of each string whether it matches: for payloads that are texts.
+    /// `strings`: whether each string matches, for payloads that are texts.
     ValueSearch(const store::Store &store, const names::QueryNumber &number,
                 const std::vector<uint8_t> &strings);
 

@@ -23,7 +23,7 @@ struct MedianSpread
     uint64_t count = 0;
     double median = 0;
     double mad = 0;          ///< median of the distances from it
-    double meanDistance = 0; ///< asked for only where mad is 0
+    double meanDistance = 0; ///< used only if mad is 0
 };
 
 /// The robust deviation: that of normally distributed values is their standard deviation.

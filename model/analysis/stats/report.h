@@ -22,8 +22,8 @@ struct Report
     std::string_view name;             ///< "kernels"
     MessageText subject;               ///< what its rows are about: "copies"
     uint32_t kinds = 0;                ///< see kindSet()
-    std::span<const GroupKey> groupBy; ///< unless something else is asked for
-    std::span<const GroupKey> known;   ///< all that may be asked for
+    std::span<const GroupKey> groupBy; ///< default
+    std::span<const GroupKey> known;   ///< all supported keys
     Counting counting = Counting::Starts;
 };
 

@@ -15,8 +15,8 @@ namespace trilane::stats {
 struct SliceQuery;
 struct SliceRow;
 
-/// Finds the slice behind a table row on request; the most important one if there are several.
-/// Called with the trace of the table, or a later state of it. None if not found, or if the job is
+/// Finds the slice of a table row on request; the most important one if there are several. Called
+/// with the trace of the table, or a later state of it. None if not found, or if the job is
 /// stopped. Any thread.
 using RowSlice =
     std::function<std::optional<store::FoundSlice>(const store::Store &, const jobs::JobContext &)>;

@@ -17,10 +17,10 @@ public:
     virtual ~RowSource() = default;
     /// The table without its rows.
     [[nodiscard]] virtual const Table &head() const = 0;
-    /// Puts the cells of the next row into `row`, which may hold those of the row before: texts are
-    /// written over. False behind the last.
+    /// Writes the cells of the next row into `row`, which may contain the previous row: its texts
+    /// are overwritten. False at the end.
     [[nodiscard]] virtual bool next(std::vector<TableCell> &row) = 0;
-    /// The slice behind the last row of next().
+    /// The slice of the last row from next().
     [[nodiscard]] virtual RowSlice slice() const { return {}; }
 };
 

@@ -42,7 +42,7 @@ public:
     /// From now on new plain groups are kNoGroup and use no memory: for a search for one row among
     /// the many of a long trace.
     void takeNoMore() { m_takesMore = false; }
-    /// Before groups of slices of a chunk are asked for.
+    /// Call before requesting groups of slices of a chunk.
     void enter(ChunkId id, const format::SliceChunk &chunk, TrackId track);
     /// Number of the group of a slice of the entered chunk.
     [[nodiscard]] size_t groupOf(const format::SliceChunk &chunk, size_t i)

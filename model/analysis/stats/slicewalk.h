@@ -23,9 +23,9 @@ public:
     {
         return m_query.kinds >> static_cast<int>(kind) & 1;
     }
-    /// Chunks of a lane in the range that have wanted slices, in order of time.
+    /// Chunks of a lane in the range that contain matching slices, in order of time.
     [[nodiscard]] std::vector<ChunkId> chunks(LaneId lane) const;
-    /// True when all slices of the wanted kinds are counted, whole.
+    /// True if all slices of the selected kinds count completely.
     [[nodiscard]] bool takesAll(LaneId lane) const
     {
         return links::startsInside(m_store, lane, m_query.range);

@@ -105,7 +105,7 @@ private:
         return times;
     }
 
-    /// Before the first weight update there may be a whole step, behind the last there is none.
+    /// There may be a whole step before the first weight update, but none after the last.
     void addWholeEnds(const PeriodItems &items, std::vector<Ns> &times) const
     {
         const std::optional<Ns> begin = m_isEnd ? items.beginOfFirst() : std::nullopt;

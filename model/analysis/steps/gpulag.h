@@ -18,8 +18,8 @@ struct GpuLag
     Ns perStep = 0; ///< from the first operation to the last one's end, divided by the steps
 };
 
-/// `work`: of each step, see workOfSteps(). Nothing where the GPUs are behind by no more than a
-/// step (the median), or the steps are the GPUs'. DEFINITIONS.md, "Steps". Pure.
+/// `work`: of each step, see workOfSteps(). nullopt if the GPUs lag by at most one step (the
+/// median), or the steps are the GPUs'. DEFINITIONS.md, "Steps". Pure.
 [[nodiscard]] std::optional<GpuLag> gpuLag(const StepList &list, std::span<const TimeRange> work);
 
 /// The steps measured by GPU work: from the end of one step's work to the end of the next one's;

@@ -9,7 +9,7 @@ namespace trilane::steps {
 
 namespace {
 
-/// std::regex goes down a level of the stack for each character.
+/// std::regex recurses for each character.
 constexpr size_t kLongestName = 4096;
 
 Result<marks::NameSet> namesLike(store::Tables trace, std::string_view pattern,

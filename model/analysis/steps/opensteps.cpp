@@ -36,9 +36,9 @@ Ns endOfRanges(store::Tables trace, TrackId process)
     return end;
 }
 
-/// A trace does not say of a single range that its end is missing. Its account says of how many,
-/// and where such a range ends no other ends later; those that an earlier capture range cut are
-/// counted apart.
+/// A trace does not mark single ranges without an end. Its account has their number, and no later
+/// range ends where such a range ends; those cut by an earlier capture range are counted
+/// separately.
 bool isOpen(store::Tables trace, const marks::NumberedStep &step)
 {
     const format::Account &account = trace.account();

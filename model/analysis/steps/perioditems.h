@@ -63,7 +63,7 @@ private:
     std::vector<Items> m_periods;          ///< a few of those between two borders
     Items m_usual;
     Items m_head; ///< before the first border
-    Items m_tail; ///< behind the last one
+    Items m_tail; ///< after the last one
     bool m_headIsAll = true;
     bool m_tailIsAll = true;
 };

@@ -171,7 +171,8 @@ bool areTheLoop(const store::Store &store, std::span<const marks::NumberedStep> 
     return static_cast<double>(launching) >= kLaunching * static_cast<double>(asked);
 }
 
-/// Is it within no range of these lanes? They are by depth; those before its own are asked.
+/// True if no range of these lanes encloses it. Lanes are by depth: those above its own are
+/// examined.
 bool isOutermost(const store::Store &store, std::span<const LaneId> lanes,
                  const store::FoundSlice &range)
 {

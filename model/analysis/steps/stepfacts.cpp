@@ -101,8 +101,8 @@ void addGpuTimes(const store::Store &store, const GpuLanes &all, StepReport &rep
     }
 }
 
-/// Counts the work of a stream in the steps that launched it. A stream works in the order of
-/// launches: behind the last step, what no step launched ends it.
+/// Counts the work of a stream in the steps that launched it. A stream works in launch order, so
+/// after the last step, work launched by no step ends the search.
 void countWork(const store::Store &store, LaneId lane, StepOfWork &launched,
                std::vector<StepFacts> &steps, const jobs::JobContext &job)
 {

@@ -86,7 +86,7 @@ public:
     [[nodiscard]] std::vector<EventRow> rows()
     {
         std::vector<EventRow> rows;
-        std::vector<Waiting> waiting; // no recursion: how deep events are says the file
+        std::vector<Waiting> waiting; // no recursion: the depth of events comes from the file
         pushChildren(waiting, {});
         while (!waiting.empty()) {
             const Waiting at = waiting.back();

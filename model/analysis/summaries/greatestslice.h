@@ -8,7 +8,7 @@
 namespace trilane::summaries {
 
 /// The slice with the largest value of a sum; the first one seen if several are equal. Shown as the
-/// slice behind the sum.
+/// slice of the sum.
 class GreatestSlice
 {
 public:

@@ -202,7 +202,7 @@ Result<stats::Table> gpuSum(const store::Store &store, const ReportOptions &opti
                         MessageText("Instances"),
                         {{"category", msg("Category"), stats::ColumnType::Text},
                          nameColumn(msg("Operation"), "operation")}};
-    // Copies have names of their own in some traces, which say no more than their direction.
+    // Copies have their own names in some traces, which only repeat the direction.
     stats::SliceStats all =
         statsOf(store, options, job, stats::kCopyKinds, {stats::GroupKey::Direction});
     const auto copies = std::make_shared<const stats::SliceQuery>(all.query);

@@ -110,7 +110,7 @@ private:
     std::deque<JobQueue *> m_ready; ///< with a job that may begin
     std::vector<std::shared_ptr<Waiter>> m_waiting;
     unsigned m_threads = 0;
-    unsigned m_toStart = 0; ///< asked for, not counted in m_threads
+    unsigned m_toStart = 0; ///< requested, not counted in m_threads
 };
 
 namespace {
@@ -281,7 +281,7 @@ void Group::runNext(std::unique_lock<std::mutex> &lock)
     std::function<void()> job = std::move(queue.m_jobs.front());
     queue.m_jobs.pop_front();
     ++queue.m_running;
-    list(queue); // behind the others
+    list(queue); // after the others
     noteCrowd();
     lock.unlock();
     runGuarded(std::move(job));

@@ -18,10 +18,9 @@ struct FoundTool
     std::string refused; ///< the first candidate that is not trusted; empty: none
 };
 
-/// The program that `PATH` means by `name`. What runs is what the user or root has installed: where
-/// another user could put something else in the program's place, at any folder on the way to it,
-/// it is refused, as is one in a relative folder. A program with more rights than its caller finds
-/// none.
+/// The program `name` in `PATH`. Runs only programs installed by the user or root: refuses one in a
+/// relative folder, or where another user could replace it or any folder of its path. A program
+/// with more rights than its caller finds none.
 [[nodiscard]] FoundTool findTool(std::string_view name);
 
 /// A program in its own process group, which is ended with this object and with this process. One
@@ -36,10 +35,9 @@ public:
     ChildProcess(const ChildProcess &) = delete;
     ChildProcess &operator=(const ChildProcess &) = delete;
 
-    /// `program`: absolute; `arguments`: without its name, none of which a shell reads. Its
-    /// standard error is written to the file `errors`, its standard output is added to the file
-    /// `output`, or goes to `errors` where that is empty. Returns an errno where it cannot be
-    /// started, else 0.
+    /// `program`: absolute; `arguments`: without its name, not interpreted by a shell. Its standard
+    /// error goes to the file `errors`; its standard output is appended to the file `output` or, if
+    /// that is empty, goes to `errors`. Returns an errno if it cannot be started, else 0.
     [[nodiscard]] int start(const std::string &program, const std::vector<std::string> &arguments,
                             const std::string &errors, const std::string &output);
     /// Its exit code, once it has ended; of one that a signal has ended kBySignal and the number.

@@ -47,7 +47,7 @@ public:
     /// Takes ownership of an open descriptor; `path` is its name in messages. Errors: not a regular
     /// file, or not open for reading and writing.
     [[nodiscard]] static Result<File> adopt(int descriptor, const std::string &path);
-    /// A file without a name in `folder` (or the system's temporary folder), gone when closed.
+    /// An unnamed file in `folder` (or the system's temporary folder), deleted when closed.
     [[nodiscard]] static Result<File> createTemporary(const std::string &folder = {});
 
     [[nodiscard]] const std::string &path() const { return m_path; }
@@ -62,7 +62,7 @@ public:
     [[nodiscard]] Result<void> writeAt(uint64_t offset, std::span<const std::byte> data) const;
     /// Gives the descriptor away.
     [[nodiscard]] int release();
-    /// It ends there from now on. errno says why not.
+    /// Truncates or extends the file. False: sets errno.
     [[nodiscard]] bool setSize(uint64_t bytes) const;
     /// Flushes to disk and closes; reports errors that a plain close would hide.
     [[nodiscard]] Result<void> close();

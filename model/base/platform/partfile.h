@@ -39,8 +39,8 @@ private:
     std::string m_path; ///< empty: kept
 };
 
-/// A pipe, a device, or a link of the system to one, as /dev/stdout: nothing may take its place,
-/// even where it leads to a file.
+/// A pipe, a device, or a system link to one, such as /dev/stdout: must not be replaced, even if it
+/// leads to a file.
 [[nodiscard]] bool isSpecialFile(const std::string &path);
 
 /// The name of a file that is written in place. Unless it is kept, the file is removed and the
@@ -58,7 +58,7 @@ public:
     TakenName(TakenName &&other) noexcept;
     TakenName &operator=(TakenName &&other) noexcept;
 
-    /// The file stays; what had its name before is removed. Once.
+    /// Keeps the file; an earlier one of that name is removed. Once.
     void keep();
 
 private:

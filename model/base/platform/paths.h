@@ -21,11 +21,11 @@ namespace trilane::platform {
 [[nodiscard]] std::string fileName(std::string_view path);
 /// ".json", of the last part; empty without one.
 [[nodiscard]] std::string extensionOf(std::string_view path);
-/// Seen from the current folder; empty where that is gone.
+/// Relative to the current folder; empty if that has been deleted.
 [[nodiscard]] std::string absolutePath(std::string_view path);
 
 enum class FileKind : uint8_t { None, Regular, Folder, Pipe, Other };
-/// errno says why there is none.
+/// Sets errno if there is none.
 [[nodiscard]] FileKind kindOf(const std::string &path);
 /// Something has that name, be it a link to nowhere.
 [[nodiscard]] bool isTaken(const std::string &path);
@@ -34,11 +34,11 @@ enum class FileKind : uint8_t { None, Regular, Folder, Pipe, Other };
 /// Nothing: there is no such file.
 [[nodiscard]] std::optional<uint64_t> fileBytes(const std::string &path);
 
-/// errno says why not.
+/// False: sets errno.
 [[nodiscard]] bool removeFile(const std::string &path);
 /// An existing `to` is replaced. False: see errno; EXDEV between file systems.
 [[nodiscard]] bool renameFile(const std::string &from, const std::string &to);
-/// Replaces `to`, for its owner alone. errno says why not.
+/// Replaces `to`, readable by its owner only. False: sets errno.
 [[nodiscard]] bool copyFile(const std::string &from, const std::string &to);
 /// It was changed now.
 void touchFile(const std::string &path);

@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// One of ours that others may read, as earlier versions made it, is closed to them.
+/// One of our folders readable by others, from earlier versions, is made private.
 bool isOurs(const std::string &folder)
 {
     struct stat status = {};

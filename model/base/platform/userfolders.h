@@ -18,8 +18,8 @@ namespace trilane::platform {
 /// or it belongs to another user.
 [[nodiscard]] bool makePrivateFolder(const std::string &folder);
 
-/// A short text under a name of its own, made and replaced in one step and never half written: a
-/// symbolic link to nowhere. Empty when there is none.
+/// A short text in a named note, written and replaced atomically: a dangling symbolic link. Empty
+/// if there is none.
 [[nodiscard]] std::string readNote(const std::string &path);
 void writeNote(const std::string &path, const std::string &text);
 

@@ -158,7 +158,7 @@ constexpr StringUses kPlainUses = useOf(SliceKind::Memcpy) | useOf(SliceKind::Me
                                   useOf(StringUse::TrackName) | useOf(StringUse::CounterName) |
                                   kSystemUses;
 
-/// True for what may stay: all uses are of kinds whose names are the same in every program.
+/// True if it may stay: all its uses are of kinds with the same names in every program.
 bool stays(std::string_view text, StringUses uses)
 {
     const auto only = [uses](StringUses allowed) {

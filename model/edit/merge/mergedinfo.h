@@ -18,7 +18,7 @@ namespace trilane::merge {
 /// Accounts of all ranks combined.
 [[nodiscard]] format::Account mergedAccount(std::span<const RankInput> inputs);
 
-/// Sorts the inputs by rank; false, and no change, where not each has a number of its own.
+/// Sorts the inputs by rank; false, and no change, unless each has a distinct rank.
 bool sortByRank(std::vector<RankInput> &inputs);
 
 } // namespace trilane::merge

@@ -18,7 +18,7 @@ struct Side
 {
     std::string_view comm;
     int32_t tid = 0;
-    std::string_view rest; ///< behind its number
+    std::string_view rest; ///< after its number
 };
 
 /// The number after the last `key`, and the text around it. A name may contain the key, but not

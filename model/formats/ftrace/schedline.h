@@ -17,11 +17,11 @@ struct EventLine
 {
     std::string_view comm; ///< of the thread that ran on the CPU
     int32_t tid = -1;      ///< 0: idle; -1: not known
-    int32_t pid = -1;      ///< of its process; -1: not said
+    int32_t pid = -1;      ///< of its process; -1: unknown
     uint32_t cpu = 0;
     std::optional<Ns> time;    ///< nothing: out of range, or a count and no time
     std::string_view event;    ///< "sched_switch", without the system; "PERF_RECORD_LOST"
-    std::string_view contents; ///< behind the event's name
+    std::string_view contents; ///< after the event's name
     bool isPerf = false;       ///< as perf writes it
 };
 
@@ -33,7 +33,7 @@ struct EventLine
 struct LossLine
 {
     uint32_t cpu = 0;
-    std::optional<uint64_t> events; ///< nothing: not said how many
+    std::optional<uint64_t> events; ///< nullopt: unknown number
 };
 
 [[nodiscard]] std::optional<LossLine> parseLoss(std::string_view line);

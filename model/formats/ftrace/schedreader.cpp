@@ -108,7 +108,7 @@ void SchedReader::takeWord(const EventLine &line, Ns time)
         return m_problems.imported(msg("mark"));
     }
     if (line.event == "sched_process_exit")
-        return m_problems.imported(msg("end of a thread")); // its last switch says it, too
+        return m_problems.imported(msg("end of a thread")); // its last switch shows it, too
     m_problems.dropped(msg("other event"), msg("events of this kind are not imported"));
 }
 
@@ -123,8 +123,8 @@ void SchedReader::takeSwitch(const EventLine &line, Ns time)
     m_scheduling.takeSwitch(*event, time, line.cpu);
 }
 
-/// A thread's waking is where the waker says so, its wakeup where it has got a queue: the first of
-/// them counts.
+/// A waking event is at the waker; a wakeup event is when the thread is on a run queue. The first
+/// one counts.
 void SchedReader::takeWaking(const EventLine &line, Ns time)
 {
     const std::optional<perfetto::SchedWaking> event = parseWaking(line.contents);

@@ -21,7 +21,7 @@ public:
 
     /// `byte`: where it begins, for messages.
     void take(std::string_view line, uint64_t byte);
-    /// The text went on where it ends.
+    /// The text is truncated at this byte.
     void endsEarly(const Message &why, uint64_t byte);
     /// There was a switch or a waking: without any, nothing can be shown.
     [[nodiscard]] bool hasScheduling() const { return m_hasScheduling; }

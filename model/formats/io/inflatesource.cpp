@@ -70,7 +70,7 @@ Result<void> InflateSource::step(int status)
     if (status != Z_STREAM_END) {
         m_damage = msg("the compressed data is damaged at byte %1", consumed());
     } else if (m_framing == Framing::Gzip) {
-        // gzip files may be joined end to end (RFC 1952, 2.2); other bytes behind are padding.
+        // gzip files may be concatenated (RFC 1952, 2.2); other trailing bytes are padding.
         if (m_stream.avail_in == 0) {
             if (Result<void> filled = fill(); !filled)
                 return filled;

@@ -20,14 +20,14 @@ class TextSource
 public:
     virtual ~TextSource() = default;
 
-    /// Recognizes gzip and zip by content; of a zip the largest file is read,
-    /// unpacked once more if that is gzip.
+    /// Recognizes gzip and zip by content. Of a zip file, reads the largest member, and unpacks it
+    /// again if it is gzip.
     [[nodiscard]] static Result<std::unique_ptr<TextSource>> open(const std::string &path);
 
     /// Fills as much of `out` as there is; 0 at the end. Damage in a compressed file ends the text
     /// there and is reported by damage().
     [[nodiscard]] virtual Result<size_t> read(std::span<char> out) = 0;
-    /// Bytes of the file behind us, for progress.
+    /// Bytes of the file already read, for progress.
     [[nodiscard]] virtual uint64_t consumed() const = 0;
     /// Damage of the compressed data; empty if none.
     [[nodiscard]] virtual Message damage() const { return {}; }

@@ -26,7 +26,7 @@ constexpr size_t kLongestLine = 300;
 constexpr MessageText kSignal("signal %1");
 constexpr MessageText kExitCode("exit code %1");
 
-/// Why a program has ended, where it said nothing itself.
+/// Records why a program has ended if it wrote nothing itself.
 void leaveWord(const std::string &log, int status)
 {
     using platform::ChildProcess;

@@ -22,7 +22,8 @@ public:
     [[nodiscard]] const std::string &path() const { return m_path; }
     /// True if the trace is the one sealed for the key.
     [[nodiscard]] bool holds(const std::string &key, const jobs::JobContext &job) const;
-    /// The trace was just made for the key. What cannot be written is made again next time.
+    /// Call after the trace was made for the key. If writing fails, the trace is made again next
+    /// time.
     void set(const std::string &key) const;
     /// The trace was used just now.
     void touch() const;

@@ -29,7 +29,7 @@ public:
         TakeEach, ///< of an array: hand out its elements
         Pass
     };
-    /// Names that lead to a value; an element of an array has none of its own.
+    /// Names that lead to a value; an element of an array has none.
     using Path = std::vector<std::string>;
     struct Visitor
     {

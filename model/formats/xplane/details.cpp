@@ -27,7 +27,7 @@ constexpr auto kMemories =
                                    {"device_static", format::MemoryKind::DeviceStatic},
                                    {"managed_static", format::MemoryKind::ManagedStatic}});
 
-/// The text behind "key:"; empty where there is none.
+/// The text after "key:"; empty if not found.
 std::string_view wordOf(std::string_view details, std::string_view key)
 {
     while (!details.empty()) {
@@ -52,7 +52,7 @@ std::optional<uint32_t> sizeOf(std::string_view details, std::string_view key)
     return numberIn<uint32_t>(wordOf(details, key));
 }
 
-/// Unknown where it says less than nothing.
+/// nullopt for a negative number.
 std::optional<int64_t> bytesIn(std::string_view details, std::string_view key)
 {
     const std::optional<int64_t> bytes = numberIn<int64_t>(wordOf(details, key));

@@ -82,7 +82,7 @@ Result<void> XPlaneImporter::import(const std::string &path, build::TraceBuilder
     return {};
 }
 
-/// A space begins with a plane, whose first texts are its name. `rest`: behind the plane's size.
+/// A space begins with a plane, whose first texts are its name. `rest`: after the plane's size.
 bool beginsWithPlane(std::string_view rest)
 {
     constexpr char kId = 0x08;

@@ -20,7 +20,7 @@ constexpr double kBusy = 0.9;
 void gpuBound(const FindingContext &context, std::vector<TraceFinding> &findings)
 {
     const double computes = context.share(context.split.computation);
-    // Steps during which the GPU has nothing to do yet, or any more, belong to the program, too.
+    // Parts of steps before the first and after the last GPU operation belong to the program, too.
     const auto ofSteps = kBusy * static_cast<double>(context.span + context.idle.edges);
     if (computes < kBusy || static_cast<double>(context.split.computation) < ofSteps ||
         context.kernels.total <= 0 || context.isTooShort())

@@ -13,7 +13,7 @@ namespace {
 
 constexpr size_t kMaxNamed = 8;
 
-/// Each as the recorder says it: "4711 (python)".
+/// Each as written by the recorder: "4711 (python)".
 std::vector<MessageValue> peersOf(const format::TraceInfo &info)
 {
     const format::Note *note = info.note(format::Note::Kind::PipePeers);

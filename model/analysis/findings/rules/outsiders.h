@@ -7,8 +7,8 @@
 
 namespace trilane::findings::rules {
 
-/// Names the processes of a topic that ended waits and were not recorded, and says how to record
-/// them. Nothing where there are none.
+/// Names the unrecorded processes that ended waits of a topic, and how to record them. Does nothing
+/// if there are none.
 void tellOutsiders(const FindingContext &context, const TopicSum &sum, TraceFinding &finding);
 /// For sleeps with an unknown waker: names the unrecorded processes that the recorder saw at the
 /// other ends of pipes. Nothing if the wakers are known.

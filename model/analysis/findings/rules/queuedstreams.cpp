@@ -8,7 +8,7 @@
 
 namespace trilane::findings::rules {
 
-/// Streams take turns although nothing says that one has to wait for the other.
+/// Streams take turns without a recorded dependency.
 void queuedStreams(const FindingContext &context, std::vector<TraceFinding> &findings)
 {
     Ns waited = 0;

@@ -32,12 +32,11 @@ struct SequenceHints
     std::function<bool(std::span<const Cycle>, Cycle part)> accepts{};
 };
 
-/// The iterations of a loop in the sequence of what it does, in order, never overlapping; empty
-/// when nothing repeats three times. What does not look like the usual iteration (a warm-up, an
-/// evaluation in between, the rest at the end) is in none. Iterations may differ in their ends by
-/// up to half a usual one. Between most of them is nothing: what leaves holes is a part of
-/// something longer. Where the whole has none, the longest part in which nothing new is done is
-/// searched. Pure.
+/// The iterations of a loop in its sequence of operations, in order and disjoint; empty if nothing
+/// repeats three times. Parts unlike the usual iteration (a warm-up, an evaluation, the rest at the
+/// end) are in none. Iterations may differ at their ends by up to half a usual one. Most are
+/// adjacent: a pattern with holes is part of a longer one. If the whole has none, the longest part
+/// without new symbols is searched. Pure.
 [[nodiscard]] std::vector<Cycle> findCycles(std::span<const Symbol> symbols,
                                             const SequenceHints &hints);
 

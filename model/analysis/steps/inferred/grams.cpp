@@ -33,7 +33,7 @@ struct Entry
     uint64_t votes = 0;
     uint64_t covered = 0;
     uint64_t count = 0;
-    uint64_t regular = 0; ///< of them about that far behind the one before
+    uint64_t regular = 0; ///< of them at about that distance from the previous one
 
     void seenAt(uint64_t at)
     {

@@ -19,10 +19,10 @@ struct InferredSteps
 };
 
 /// The iterations of a training loop, from the repeating sequence of kernels on a GPU's busiest
-/// stream: a step goes from the start of its first operation to that of the next step's, or to the
-/// end of its last one where something else follows. Most of them update weights or copy something
-/// from or to the host, and they are no layers by the ranges of the thread (see iterationcheck.h).
-/// Uses the GPU with the most repeating work. Pure; any thread.
+/// stream. A step goes from the start of its first operation to that of the next step's, or to the
+/// end of its last one if something else follows. Most of them update weights or copy to or from
+/// the host, and they are no layers according to the thread's ranges (see iterationcheck.h). Uses
+/// the GPU with the most repeating work. Pure; any thread.
 [[nodiscard]] InferredSteps inferSteps(const store::Store &store, const jobs::JobContext &job = {},
                                        const marks::TrackChoice &among = {});
 

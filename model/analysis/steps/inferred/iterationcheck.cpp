@@ -246,7 +246,7 @@ bool IterationCheck::haveCopies(std::span<const Cycle> cycles) const
 {
     size_t copying = 0;
     for (const Cycle &cycle : cycles) {
-        // What comes behind the last operation is before the next.
+        // Work after the last operation precedes the next.
         const auto copy = std::upper_bound(m_copies.begin(), m_copies.end(), cycle.begin);
         copying += copy != m_copies.end() && *copy <= cycle.end;
     }

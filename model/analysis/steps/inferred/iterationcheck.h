@@ -55,7 +55,7 @@ private:
     [[nodiscard]] bool areWholeNetworks(std::span<const Cycle> cycles) const;
     [[nodiscard]] bool haveCopies(std::span<const Cycle> cycles) const;
     [[nodiscard]] bool areLayers(std::span<const Cycle> cycles) const;
-    /// When the work of a cycle was launched, and by whom; empty where that is not known.
+    /// Time and thread of a cycle's launches; empty if unknown.
     [[nodiscard]] TimeRange launchesOf(std::span<const Cycle> cycles, TrackId &thread) const;
 
     const store::Store &m_store;

@@ -16,7 +16,7 @@ namespace trilane::steps {
 enum class StepSource : uint8_t {
     Annotated, ///< ranges that hold a whole step, like ProfilerStep#17
     Bordered,  ///< from one range of a part of the step to the next: the optimizer's
-    Named,     ///< ranges with a name that was asked for
+    Named,     ///< ranges with the requested name
     Inferred   ///< inferred from repeating GPU work
 };
 /// "annotated", "bordered", "named", "inferred"; stable, of JSON and CSV.
@@ -40,7 +40,7 @@ enum class StepConfidence : uint8_t { High, Medium, Low };
 
 /// Evidence for the steps.
 enum class StepReason : uint8_t {
-    AskedFor,         ///< ranges of the name that was asked for
+    AskedFor,         ///< ranges with the requested name
     Numbered,         ///< each has a range with a step's name and its number
     StepNames,        ///< each has a range with a step's name
     ServerIterations, ///< each has a range of an inference server

@@ -29,7 +29,7 @@ enum class EventClass : uint8_t {
     OsCall,
     ThreadState,
     Core,      ///< a thread's time on a core
-    LaunchFlow ///< arrow from launch to GPU work: the correlation id says the same
+    LaunchFlow ///< arrow from launch to GPU work: same as the correlation id
 };
 
 [[nodiscard]] EventClass classOf(std::string_view category);

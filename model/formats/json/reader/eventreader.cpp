@@ -17,7 +17,8 @@ namespace {
 
 namespace ondemand = simdjson::ondemand;
 
-/// What may be looked at beyond the share of the bytes read, so that small texts are searched well.
+/// Bytes that may be examined beyond the share of the bytes read, so that small texts are searched
+/// well.
 constexpr uint64_t kSpareLooks = size_t{1} << 20;
 
 /// Events above this size are looked into: a bracket that is missing makes one of all that follow.
@@ -69,7 +70,7 @@ struct EventReader::Private
     simdjson::padded_string single;
     std::string_view whole; ///< the text under way
     std::optional<ObjectIndex> index;
-    std::optional<std::pair<size_t, std::optional<size_t>>> next; ///< asked from, found
+    std::optional<std::pair<size_t, std::optional<size_t>>> next; ///< start of the search, result
     uint64_t mayLookAt = 0;                                       ///< bytes, of the text under way
     uint64_t looked = 0;
 };
@@ -321,7 +322,7 @@ size_t EventReader::Private::plainElementAt(size_t begin) const
     if (text.front() == '[') {
         size = ArrayScanner::elementEnd(text).value_or(0);
         if (phasesIn(text.substr(0, size)) > 0)
-            return 0; // events behind a bracket too many
+            return 0; // events after a surplus bracket
     } else if (text.front() == '"') {
         for (size = 1; size < text.size() && text[size] != '"' && text[size] != '\n'; ++size)
             size += text[size] == '\\' ? 1 : 0;

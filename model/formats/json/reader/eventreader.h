@@ -32,7 +32,7 @@ public:
 struct EventPlaces
 {
     size_t begin = 0; ///< of the first one's '{'
-    size_t end = 0;   ///< behind the last '}' of what may be one
+    size_t end = 0;   ///< after the last '}' of a possible event
 };
 
 /// Number of phases in a text.

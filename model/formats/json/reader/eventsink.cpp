@@ -21,7 +21,7 @@ constexpr Ns kLatest = Ns{1} << 61;
 /// Kineto itself shortens long lists of ranks.
 constexpr size_t kLongestGroup = 4096;
 
-/// Paddle writes the duration behind the name: "matmul[1.234 ms]".
+/// Paddle writes the duration after the name: "matmul[1.234 ms]".
 std::string_view withoutDuration(std::string_view name)
 {
     const size_t open = name.rfind('[');

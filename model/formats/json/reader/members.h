@@ -17,7 +17,7 @@ class MemberScanner
 public:
     enum class State {
         NeedMore, ///< feed the next piece
-        Events,   ///< the array of events begins at the returned offset (behind its '[')
+        Events,   ///< the array of events begins at the returned offset (after its '[')
         Done,     ///< the root value has ended
         NotATrace ///< what comes is neither object nor array, or no JSON
     };
@@ -42,7 +42,7 @@ private:
 
     At m_at = At::Root;
     bool m_rootIsArray = false;
-    bool m_begins = false; ///< the array of events begins behind the character just taken
+    bool m_begins = false; ///< the array of events begins after the current character
     bool m_inString = false;
     bool m_escaped = false;
     size_t m_depth = 0;

@@ -113,7 +113,7 @@ std::optional<int64_t> wholeNumber(std::string_view token)
         std::from_chars(token.data(), token.data() + token.size(), value, base);
     if (status != std::errc{} || end == token.data())
         return std::nullopt;
-    // "3.0" is whole as well; anything else behind the digits is not.
+    // "3.0" is an integer as well; anything else after the digits is not.
     std::string_view rest(end, static_cast<size_t>(token.data() + token.size() - end));
     if (rest.starts_with('.'))
         rest.remove_prefix(std::min(rest.size(), rest.find_first_not_of('0', 1)));

@@ -20,7 +20,7 @@ namespace trilane::json {
 /// A whole number, also inside quotes and in hexadecimal ("0x1f"); nullopt otherwise.
 [[nodiscard]] std::optional<int64_t> wholeNumber(std::string_view token);
 
-/// A scalar token without the white space and comma behind it.
+/// A scalar token without the white space and comma after it.
 [[nodiscard]] std::string_view trimmed(std::string_view token);
 /// The text between the quotes of a string token, still with its escapes.
 [[nodiscard]] std::string_view unquoted(std::string_view token);

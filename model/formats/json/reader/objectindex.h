@@ -20,7 +20,7 @@ public:
     struct Place
     {
         size_t begin = 0; ///< of its '{'
-        size_t end = 0;   ///< behind its '}'
+        size_t end = 0;   ///< after its '}'
     };
 
     static constexpr size_t kLargest = size_t{1} << 20;
@@ -30,7 +30,7 @@ public:
 
     /// In order of their start.
     [[nodiscard]] const std::vector<Place> &places() const { return m_places; }
-    /// The first that begins at `from` or behind it.
+    /// The first that begins at or after `from`.
     [[nodiscard]] std::vector<Place>::const_iterator firstFrom(size_t from) const;
 
 private:

@@ -55,7 +55,7 @@ ArrayScanner::Found ArrayScanner::scan(std::string_view piece)
         scanBlock(piece.data() + at, at, found);
     const size_t rest = found.stops() ? 0 : piece.size() - at;
     for (size_t i = 0; i < rest && !found.stops(); ++i) {
-        // The odd end goes byte by byte, so that no padding can be mistaken for text.
+        // The remaining bytes are read one by one, so that padding is not mistaken for text.
         const char c = piece[at + i];
         if (m_inString) {
             if (c == '\n' && !m_linesInStrings)

@@ -20,7 +20,7 @@ public:
     struct Found
     {
         size_t lastElementEnd =
-            0; ///< offset in the piece behind the last '}' of an element; 0 = none
+            0; ///< offset in the piece after the last '}' of an element; 0 = none
         std::optional<size_t> arrayEnd; ///< offset of the bracket that closes the array
         std::optional<size_t> firstElementEnd;
         std::optional<size_t> lineInString; ///< offset of a line end inside a string

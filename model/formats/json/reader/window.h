@@ -21,7 +21,7 @@ struct Window
     size_t size = 0;
     uint64_t offset = 0; ///< of the first character in the (inflated) text
     uint32_t number = 0; ///< in the file, from 1
-    /// Brackets do not match behind it: each event is looked into before it is believed.
+    /// Brackets do not match after it: each event is verified.
     bool suspicious = false;
 
     [[nodiscard]] std::string_view text() const

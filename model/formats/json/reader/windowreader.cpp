@@ -112,7 +112,7 @@ Result<void> WindowReader::readMembers()
     return {};
 }
 
-/// There should be nothing behind the root.
+/// Checks that nothing follows the root.
 Result<void> WindowReader::readEnd()
 {
     Result<bool> more = refillCarry();

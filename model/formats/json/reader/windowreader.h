@@ -36,10 +36,10 @@ public:
     static constexpr size_t kLargestElement = size_t{64} << 20;
     static constexpr MessageText kTooLarge{"event larger than 64 MiB"};
 
-    /// `stop`: looked at before each piece of text is read; next() says that it was stopped then.
+    /// `stop` is checked before each piece of text; next() then returns an error.
     WindowReader(formats::TextSource &source, size_t windowBytes, std::stop_token stop = {});
 
-    /// Fills the window; false when there are no more. Errors: reading fails, this is no trace.
+    /// Fills the window; false at the end. Errors: reading fails, not a trace.
     [[nodiscard]] Result<bool> next(Window &window);
 
     [[nodiscard]] const MemberScanner &members() const { return m_members; }

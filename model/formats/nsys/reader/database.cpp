@@ -144,9 +144,9 @@ Result<void> Database::allowReadingOnly()
 {
     sqlite3 *db = m_handle.get();
     sqlite3_extended_result_codes(db, 1);
-    // Lets the readable part of a damaged schema be used. Writing stays impossible: the file is
-    // opened for reading, and "defensive" forbids it once more; but with that, SQLite refuses a
-    // file that is cut off whole.
+    // Makes the readable part of a damaged schema usable. Writing stays impossible: the file is
+    // opened read-only, and "defensive" forbids it as well; but "defensive" makes SQLite refuse
+    // truncated files.
     sqlite3_db_config(db, SQLITE_DBCONFIG_WRITABLE_SCHEMA, 1, nullptr);
     sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, m_damage.empty() ? 1 : 0, nullptr);
     sqlite3_db_config(db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);

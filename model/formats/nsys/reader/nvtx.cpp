@@ -85,7 +85,7 @@ private:
             m_reading.nameThread(globalId(m_scan, GlobalTid), textHere());
             return m_tally.done();
         case DomainCreate:
-            // Its time may lie long before the recording; it is a name and no event of the trace.
+            // Its time may be long before the recording; it is a name and no event of the trace.
             m_domainNames[{globalId(m_scan, GlobalTid), m_scan.integer(Domain)}] = textHere();
             return m_tally.done();
         case DomainDestroy:

@@ -35,7 +35,7 @@ Scan::Scan(const Database &database, const Table &table,
     , m_mostRows(database.fileBytes() / kMinRowBytes + 1)
     , m_isOrdered(!order.empty())
 {
-    // Not for the use of a hostile schema: it can only be called by statements of ours.
+    // Not callable from a hostile schema, only from our own statements.
     sqlite3_create_function_v2(database.handle(), m_function.c_str(), -1,
                                SQLITE_UTF8 | SQLITE_DIRECTONLY, this, takeRow, nullptr, nullptr,
                                nullptr);
@@ -97,7 +97,7 @@ bool Scan::take(int count, sqlite3_value **values)
     return m_filled == kBatchRows || m_texts.size() > kBatchTexts;
 }
 
-/// The next batch; false when there is none, and m_code says why.
+/// The next batch; false at the end or on an error, see m_code.
 bool Scan::fill()
 {
     m_filled = 0;

@@ -18,9 +18,9 @@
 namespace trilane::nsys {
 
 /// Reads a table sequentially, by column names. Missing columns read as NULL. A damaged part of the
-/// file is skipped and counted. One thread.
-/// Rows arrive in batches: an SQL function of ours receives the values of each row as decoded by
-/// SQLite, which is twice as fast as stepping through rows and querying columns.
+/// file is skipped and counted. One thread. Rows arrive in batches: our SQL function receives the
+/// values of each row as decoded by SQLite, which is twice as fast as stepping through rows and
+/// querying columns.
 class Scan
 {
 public:
@@ -116,7 +116,7 @@ private:
     size_t m_filled = 0;     ///< rows in the batch
     size_t m_at = 0;         ///< the current one
     int m_code = SQLITE_ROW; ///< result of the last step; SQLITE_ROW: there may be more
-    int m_failure = 0;       ///< the first that was said of what cannot be read
+    int m_failure = 0;       ///< the first error reported for unreadable rows
     mutable bool m_isTold = false;
     Message m_lostPlace;
     uint64_t m_rows = 0;

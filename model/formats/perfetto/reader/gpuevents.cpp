@@ -61,7 +61,7 @@ std::optional<Ns> GpuEvents::takeStage(const GpuRenderStageEvent &event, Ns time
 {
     if (event.has_specifications()) {
         takeSpecifications(event.specifications());
-        // A packet of its own: it has names, and no event.
+        // A packet with names only, and no event.
         if (!event.has_duration() && !event.has_event_id())
             return std::nullopt;
     }

@@ -21,7 +21,7 @@ public:
 
     /// `byte`: where it begins, for messages.
     void take(std::string_view packet, uint64_t byte);
-    /// The file went on where it ends, or should have.
+    /// The file is truncated at this byte.
     void endsEarly(const Message &why, uint64_t byte);
     [[nodiscard]] Result<void> finish(const jobs::JobContext &job);
 

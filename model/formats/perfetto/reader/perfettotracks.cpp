@@ -16,7 +16,7 @@ constexpr int32_t kNoProcess = 0;
 constexpr std::string_view kNoProcessName = "of no known process";
 constexpr int32_t kUnitBytes = 3;
 
-/// Linux says "name" or "/path/of/name" in a command line.
+/// In a command line, Linux has "name" or "/path/of/name".
 std::string nameOf(const ProcessTree::Process &process)
 {
     if (process.cmdline_size() == 0)

@@ -47,7 +47,7 @@ public:
 
     [[nodiscard]] TrackId process(int32_t pid);
     [[nodiscard]] TrackId thread(int64_t tid);
-    /// The thread where the file says it is Trilane's; an invalid id for others.
+    /// The thread, if the file is Trilane's; an invalid id otherwise.
     [[nodiscard]] TrackId ownThread(int64_t tid) const;
     [[nodiscard]] TrackId states(TrackId thread);
     [[nodiscard]] TrackId core(uint32_t cpu);

@@ -31,7 +31,7 @@ struct Sequence
     InternedTexts values;
     std::unordered_map<uint64_t, std::string> gpuTexts;
     std::unordered_map<uint64_t, int32_t> contexts; ///< pid of a graphics context
-    int32_t pid = 0; ///< of the thread that writes it, where it says so in the old way
+    int32_t pid = 0; ///< of the thread that writes it, in the old encoding
     int64_t tid = 0;
     int64_t referenceUs = 0;
 

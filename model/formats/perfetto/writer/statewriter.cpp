@@ -78,7 +78,7 @@ ThreadStates::State ThreadStates::stateAt(const format::Track &states, const for
     return state;
 }
 
-/// A waking says when the state ended.
+/// A waking event marks the end of the state.
 bool ThreadStates::isWoken(const State &state, const std::optional<State> &after) const
 {
     if (!isBlocked(state.slice) || !after || after->slice.start != state.slice.end())

@@ -131,7 +131,7 @@ public:
     Option count(const std::string &names, uint64_t &value, const std::string &help);
 
     void setFooter(const std::string &text);
-    /// All words behind the first argument are arguments.
+    /// All words after the first argument are arguments.
     void setArgumentsLast();
 
 private:

@@ -246,7 +246,7 @@ void Style::keepMoving(const QWidget *bar) const
         m_timer.start(kMoveMs, const_cast<Style *>(this));
 }
 
-/// Each says again that it moves when it is painted.
+/// Animated widgets register again when they are painted.
 void Style::timerEvent(QTimerEvent *event)
 {
     if (event->timerId() != m_timer.timerId())

@@ -11,7 +11,7 @@ namespace trilane::theme {
 
 namespace {
 
-/// sRGB to linear light; asked for each label that is painted, so reckoned once.
+/// sRGB to linear light; used for each painted label, so computed once.
 std::array<double, 256> makeLinear()
 {
     std::array<double, 256> linear{};

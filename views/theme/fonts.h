@@ -7,8 +7,7 @@
 
 namespace trilane::theme {
 
-/// The system's font for words, with one that has Chinese behind it. `pixels` is its height in
-/// logical pixels.
+/// The system's font for texts, with a fallback for Chinese. `pixels`: height in logical pixels.
 [[nodiscard]] QFont uiFont(int pixels = 13);
 /// For names from a trace, without ligatures: some fonts would change "128x64".
 [[nodiscard]] QFont nameFont(int pixels = 12);

@@ -18,7 +18,7 @@ double hairlineWidth(double devicePixelRatio)
     return std::max(1.0, std::floor(devicePixelRatio)) / devicePixelRatio;
 }
 
-/// The edge itself may lie between two device pixels. Both ends of the line are then rounded the
+/// The edge itself may be between two device pixels. Both ends of the line are then rounded the
 /// same way, since they are whole device pixels apart.
 void drawHairline(QPainter &painter, const QRect &box, Qt::Edge edge, const QColor &color)
 {

@@ -18,9 +18,9 @@ struct Theme
 {
     bool dark = false;
 
-    QColor window; ///< behind everything
+    QColor window; ///< window background
     QColor panel;  ///< side panels, section bars
-    QColor lane;   ///< behind slices
+    QColor lane;   ///< background of slices
     QColor line;   ///< separators
     QColor text;
     QColor soft;  ///< secondary text

@@ -13,8 +13,8 @@
 
 namespace trilane::theme {
 
-/// Draws recurring short texts: each is laid out once per font, and once more per width that it is
-/// elided to. One thread.
+/// Draws recurring short texts: each is laid out once per font, and once more per width to which it
+/// is elided. One thread.
 class WordCache
 {
 public:

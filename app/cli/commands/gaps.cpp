@@ -70,7 +70,7 @@ Result<GapsRequest> parseOptions(const GapsArguments &a)
     return request;
 }
 
-/// The gap around a moment, of the first GPU that has one.
+/// The gap at a time, of the first GPU that has one.
 std::optional<idle::GapStory> storyAt(const store::Store &store, idle::IdleQuery query, Ns at,
                                       const jobs::JobContext &job)
 {

@@ -16,7 +16,7 @@ enum ExitCode : int {
     kUnreadable = 1, ///< the input cannot be read
     kUsage = 2,      ///< the command line is wrong
     kUnwritable = 3, ///< the output, or the cache, cannot be written
-    kFound = 4,      ///< done, and what makes a script fail was found: --fail-on, --threshold
+    kFound = 4,      ///< done; found a condition that makes scripts fail: --fail-on, --threshold
     kOverLimit = 5,  ///< a query needs more time, memory or room than it may
     kInterrupted = 130
 };

@@ -102,7 +102,7 @@ std::vector<std::string> lossesOf(const store::Store &store)
     // Repaired events are not missing.
     if (std::string missing = accountText(store.account(), Told::Missing); !missing.empty())
         losses.push_back(std::move(missing));
-    // Of a file that has changed the end of the program says it.
+    // For a changed file, the end of the program reports it.
     if (store.damagedChunks() > 0 && !hasChanged(store))
         losses.push_back(damagedText(store));
     if (const uint64_t leftOut = format::partsLeftOut(store.info()); leftOut > 0)

@@ -29,7 +29,7 @@ public:
 
     /// The output format, with --raw; an error if they cannot be combined.
     [[nodiscard]] Result<output::TableFormat> chosenFormat() const;
-    /// Columns that text is fitted to: those of the terminal; 0 where it goes to a file.
+    /// Columns available to text: the terminal's; 0 for a file.
     [[nodiscard]] size_t width() const;
 };
 

@@ -147,7 +147,7 @@ struct NotKnown
     }
 };
 
-/// Stretches of time of which the recorder does not know what was, and why.
+/// Periods of unknown activity according to the recorder, and why.
 void addNotKnown(TextLines &lines, store::Tables trace)
 {
     NotKnown states, work;

@@ -27,7 +27,7 @@ constexpr int kAttachStepMs = 20;
 /// Loading an agent takes less, or it is given up.
 constexpr Ns kLongestLoading = 15'000'000'000;
 constexpr size_t kMaxTold = 50;
-/// A reader that is gone in all but name does not keep us for ever.
+/// Limits the wait for a reader that hangs.
 constexpr int kTakeMs = 3'600'000;
 
 std::atomic<int> s_saveSignals{0};

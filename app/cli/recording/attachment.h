@@ -33,7 +33,7 @@ struct AttachOptions
 class Attachment
 {
 public:
-    /// Errors: the output cannot be written, there is no daemon, a process is gone or another
+    /// Errors: the output cannot be written, there is no daemon, a process has exited or is another
     /// user's.
     [[nodiscard]] static Result<std::unique_ptr<Attachment>> begin(const AttachOptions &options);
     ~Attachment();
@@ -64,7 +64,7 @@ private:
     std::unique_ptr<client::DaemonClient> m_daemon;
     std::unique_ptr<TraceStream> m_stream; ///< where the output is standard output
     platform::File m_file;
-    platform::TakenName m_name; ///< m_file's, until the recording has begun
+    platform::TakenName m_name; ///< m_file's, until the recording has started
     size_t m_told = 0;          ///< processes
 };
 

@@ -58,7 +58,8 @@ Result<void> copyInto(const platform::File &to, const platform::File &from)
     }
 }
 
-/// Beside it; where its folder is gone as well, among the temporary files. Its new name.
+/// In the same folder or, if that has been deleted, among the temporary files. Returns the new
+/// name.
 Result<std::string> saveUnnamed(const platform::File &file, const fs::path &path)
 {
     Result<platform::File> made = createSaved(path);

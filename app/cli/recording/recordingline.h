@@ -50,8 +50,8 @@ private:
 /// `made`.
 [[nodiscard]] Ns recordedLength(const client::RecordingFigures &figures, Ns made);
 
-/// "recorded 2.0 s, 1 process, 120 slices, 4.5 MB, lost 0: run.trilane"; of a flight recorder the
-/// file holds only "the last of it". Where nothing was written it says that.
+/// "recorded 2.0 s, 1 process, 120 slices, 4.5 MB, lost 0: run.trilane"; of a flight recorder, the
+/// file contains only "the last of it". Otherwise, that nothing was written.
 [[nodiscard]] std::string recordedText(const client::RecordingFigures &figures, Ns length,
                                        const std::string &output, bool isLastOnly = false);
 

@@ -27,7 +27,7 @@ public:
     /// The current view in its current size.
     [[nodiscard]] static session::PictureRequest requestFor(const Workspace &workspace,
                                                             const QString &trace);
-    /// Asks what and where, saves, says what went wrong or did not fit.
+    /// Asks for options and a file, saves, and reports errors and omissions.
     static void saveWithDialog(Workspace &workspace, const session::Session &session,
                                QWidget *parent);
     /// Copies the visible view to the clipboard, in the window's light or dark theme.

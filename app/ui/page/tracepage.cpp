@@ -189,7 +189,7 @@ void TracePage::showReadingError(const Error &error)
                     }}});
 }
 
-/// What went wrong with the marks, once.
+/// Shows errors of the marks, once.
 void TracePage::showMarks()
 {
     const QString message = m_session->markStorage().message();

@@ -61,7 +61,7 @@ public:
     void setRoom(const Room &room);
     /// Context menu of a place on the timeline.
     void fillMenu(QMenu &menu, const timeline::TimelineTarget &target);
-    /// Reads everything that the timeline now shows, so that nothing is a coarse answer any more.
+    /// Loads everything that the timeline now shows, so that nothing is coarse.
     void makeExact();
 
 protected:

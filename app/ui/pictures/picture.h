@@ -33,8 +33,8 @@ public:
     /// Quick: uses only loaded data, and the first of very many rows.
     [[nodiscard]] static QImage preview(const session::PictureSource &source,
                                         const jobs::JobContext &job = {});
-    /// Writes the file whole or not at all, and over none of the request's sources. The text says
-    /// what did not fit; empty as a rule.
+    /// Writes the file atomically, and never over a source of the request. The text lists what did
+    /// not fit; usually empty.
     [[nodiscard]] static Result<QString> write(const session::PictureSource &source,
                                                const QString &path,
                                                const jobs::JobContext &job = {});

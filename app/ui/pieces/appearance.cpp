@@ -31,7 +31,7 @@ QString word(Appearance::ThemeChoice theme)
     return QStringLiteral("system");
 }
 
-/// Before any palette of ours is set.
+/// Call before setting a palette.
 bool desktopIsDark()
 {
 #if QT_VERSION >= QT_VERSION_CHECK(6, 5, 0)

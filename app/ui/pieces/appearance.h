@@ -26,7 +26,7 @@ public:
 
     /// Restores the user's settings.
     void restore();
-    /// The theme that the user has chosen last; may be asked before there is an application.
+    /// The theme last chosen by the user; callable before there is an application.
     [[nodiscard]] static ThemeChoice keptTheme();
     [[nodiscard]] ThemeChoice theme() const { return m_theme; }
     [[nodiscard]] bool isDark() const;

@@ -84,7 +84,7 @@ std::vector<KeyHelp::Line> KeyHelp::timelineLines()
 
 std::vector<KeyHelp::Line> KeyHelp::linesOf(const session::ActionSet &actions)
 {
-    // Of the tabs by number the first says it all.
+    // Of the numbered tabs, only the first is listed.
     static const QRegularExpression others(QStringLiteral("^(timeline\\..*|tab[2-8])$"));
     std::vector<Line> lines;
     for (const QAction *action : actions.all()) {

@@ -56,7 +56,7 @@ void ShownJob::cancel()
 void ShownJob::finish(const Outcome &outcome)
 {
     m_poll.stop();
-    // Its button may have asked for this.
+    // Called from its own button, perhaps.
     m_progress->disconnect(this);
     m_progress->hide();
     m_progress->deleteLater();

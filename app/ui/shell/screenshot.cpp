@@ -30,7 +30,7 @@ namespace {
 /// counts.
 constexpr int kQuietMs = 120;
 constexpr int kRoundMs = 10; ///< a longer round counts as this
-/// Something that never settles is a fault of ours; better a picture and a warning than to hang.
+/// If a page never settles, a picture with a warning is better than hanging.
 constexpr int kMaxWaitMs = 120'000;
 /// The window stays hidden if only the timeline is drawn.
 constexpr QSize kWindow(1600, 1000);

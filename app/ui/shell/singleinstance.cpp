@@ -118,7 +118,7 @@ void SingleInstance::accept()
     }
 }
 
-/// The first line is the request, the second says that the other one still waits for us.
+/// The first line is the request; the second one shows that the other process still waits.
 void SingleInstance::read(QLocalSocket *socket)
 {
     constexpr auto kRequest = "request";

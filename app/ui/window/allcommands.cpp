@@ -36,7 +36,7 @@ QString joined(const QString &path, const QString &name)
     return path.isEmpty() ? name : path + kArrow + name;
 }
 
-/// Without the key behind a tab and the marks of keys.
+/// Without the shortcut after a tab, and without mnemonic marks.
 QString plain(const QString &text)
 {
     QString words = text.section(QLatin1Char('\t'), 0, 0);

@@ -22,7 +22,7 @@ public:
     Attaching(DocumentTabs *documents, QWidget *window);
 
     void ask();
-    /// Null: the recording could not be begun, which has been said.
+    /// Null: the recording could not be started; already reported.
     TracePage *attach(const session::AttachTarget &target);
 
 private:

@@ -43,7 +43,7 @@ DocumentTabs::DocumentTabs(QTabBar *bar, QWidget *empty, QWidget *parent)
 DocumentTabs::~DocumentTabs()
 {
     m_bar->disconnect(this);
-    // Focus that moves while pages go must not be reported any more.
+    // Focus changes while pages are removed must not be reported.
     for (int tab = 0; tab < tabCount(); ++tab)
         tabAt(tab)->disconnect(this);
 }
@@ -258,7 +258,7 @@ void DocumentTabs::closePage(TracePage *page)
         return;
     rememberClosed({page->session()->path()});
     page->session()->disconnect(this);
-    // The button that asked for this may be on the page.
+    // The call may come from a button on the page.
     tab->take(page)->deleteLater();
     retitle();
     showFront();

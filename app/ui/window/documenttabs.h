@@ -51,7 +51,7 @@ public:
     /// tab, unless it is the same one. The first trace may be opened beside itself; a trace that is
     /// alone in another tab moves here.
     TracePage *openBeside(const QString &path);
-    /// The second trace of the tab in front gets a tab of its own.
+    /// Moves the second trace of the current tab to its own tab.
     void separate();
     void closeTab(int tab);
     /// Closes one of two traces in a tab.
@@ -68,9 +68,9 @@ public:
 signals:
     /// Another page is in front, or none.
     void frontChanged();
-    /// Tabs came, went or moved.
+    /// Tabs were added, removed or moved.
     void tabsChanged();
-    /// A page has begun or ended loading.
+    /// A page has started or finished loading.
     void pageChanged(trilane::ui::TracePage *page);
     void openRequested();
 

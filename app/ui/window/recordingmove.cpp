@@ -96,7 +96,7 @@ void RecordingMove::close()
 {
     m_poll.stop();
     m_job.cancel();
-    // Its button may have asked for this.
+    // Called from its own button, perhaps.
     m_progress->disconnect(this);
     m_progress->hide();
     m_progress->deleteLater();

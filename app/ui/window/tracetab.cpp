@@ -39,7 +39,7 @@ TraceTab::TraceTab(TracePage *page, QWidget *parent)
     adopt(page);
 }
 
-/// Pages that go lose the focus, when there is no tab any more that could follow it.
+/// Pages being removed lose the focus when the tab can no longer follow it.
 TraceTab::~TraceTab()
 {
     disconnect(qApp, nullptr, this, nullptr);
@@ -81,7 +81,7 @@ TracePage *TraceTab::take(TracePage *page)
     page->setParent(nullptr);
     page->setHeading(TracePage::Heading::None);
     delete std::exchange(m_link, nullptr);
-    if (m_bar) // its button may have asked for this
+    if (m_bar) // the call may come from its button
         std::exchange(m_bar, nullptr)->deleteLater();
     m_front = nullptr;
     if (!m_pages.empty())

@@ -39,12 +39,12 @@ public:
 
 signals:
     void openRequested();
-    /// Several files are to be asked for, each the trace of a rank.
+    /// Requests several files, one trace per rank.
     void ranksRequested();
     void attachRequested();
     void saveRecordingRequested();
     void sampleRequested();
-    /// A file is to be asked for.
+    /// Requests a file.
     void otherBesideRequested();
     void pictureRequested();
     void accountRequested();

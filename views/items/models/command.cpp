@@ -14,7 +14,7 @@ namespace {
 
 constexpr int kWhole = 60;     ///< the word matches exactly
 constexpr int kWordBegins = 8; ///< a letter at the beginning of a word
-constexpr int kNextLetter = 4; ///< a letter right behind the one before
+constexpr int kNextLetter = 4; ///< a letter directly after the previous one
 constexpr int kFirst = 12;     ///< the text begins with it
 /// By its title a command is meant; by where it is, or in another language, less so.
 constexpr int kTitle = 200;

@@ -96,7 +96,7 @@ QString ListedProcess::shortName() const
 {
     const QStringList words = command.split(QLatin1Char(' '), Qt::SkipEmptyParts);
     QString name = fileNameOf(words.value(0));
-    // "python train.py" says more than "python".
+    // "python train.py" is more specific than "python".
     if (words.size() > 1 && !words[1].startsWith(QLatin1Char('-')))
         name += QLatin1Char(' ') + fileNameOf(words[1]);
     if (name.isEmpty())

@@ -43,7 +43,7 @@ bool passes(const TableData &data, const RowOrder &order, uint32_t row)
     return order.filter.isEmpty() || order.filter.keeps(data, row);
 }
 
-/// The row is of one of the names that are asked for; always, where rows have no names.
+/// The row has one of the selected names; always true if rows have no names.
 bool isNamed(const TableData &data, const RowOrder &order, uint32_t row)
 {
     if (!order.names)
@@ -57,7 +57,7 @@ bool isNamed(const TableData &data, const RowOrder &order, uint32_t row)
     return true;
 }
 
-/// The parts of a row that are shown when it is open: all where the row itself is asked for.
+/// The parts shown when a row is open: all if the row itself matches.
 std::vector<uint32_t> keptParts(const TableData &data, const RowOrder &order, uint32_t row,
                                 bool rowKept)
 {

@@ -20,7 +20,7 @@ struct ShownRow
 {
     uint32_t row = 0; ///< of the table
     bool isPart = false;
-    bool canOpen = false; ///< it has parts of its own
+    bool canOpen = false; ///< has parts
     bool isOpen = false;
     friend bool operator==(const ShownRow &, const ShownRow &) = default;
 };

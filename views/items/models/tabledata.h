@@ -42,7 +42,7 @@ public:
     [[nodiscard]] const std::string &text(size_t row) const { return m_texts[row]; }
     /// The text in lower case.
     [[nodiscard]] const std::string &lowerText(size_t row) const { return m_lower[row]; }
-    /// The column has numbers: such as are said with a unit, or bare ones among names.
+    /// The column has numbers: with a unit, or bare ones among names.
     [[nodiscard]] bool isNumeric(size_t column) const { return m_isNumeric[column]; }
     /// Sort key: a number, or the rank of a text.
     [[nodiscard]] double sortKey(size_t row, size_t column) const;

@@ -24,7 +24,7 @@ public:
         SortRole = Qt::UserRole, ///< a double for numbers, a QString for words
         TypeRole,                ///< ColumnType as int
         FullTextRole,            ///< full text of a shortened cell
-        NameRole,                ///< of the row: what its color goes by
+        NameRole,                ///< of the row: determines its color
         KeyRole,                 ///< key of the column
         PartRole,                ///< true for a part of the row above
         OpenRole,                ///< true or false for a row with parts; nothing for others

@@ -64,7 +64,7 @@ QString MessageWords::remedy(const Error &error)
 {
     const bool command = error.remedy.english().find(": ") != std::string::npos;
     const QString text = capitalized(word(error.remedy));
-    // A full stop behind a command would be copied with it.
+    // A full stop after a command would be copied with it.
     return command ? text : closed(text);
 }
 

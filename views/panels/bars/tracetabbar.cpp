@@ -20,7 +20,7 @@ TraceTabBar::TraceTabBar(QWidget *parent)
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
 }
 
-/// The button that closes a tab is its style's: it has no name of its own.
+/// The style's close button has no accessible name.
 void TraceTabBar::tabInserted(int index)
 {
     QTabBar::tabInserted(index);

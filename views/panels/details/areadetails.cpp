@@ -117,8 +117,8 @@ void AreaDetails::look()
         start();
 }
 
-/// A sum that has begun is shown even if the selection has moved on: while one drags something is
-/// always to be seen, however large the area.
+/// A finished sum is shown even if the selection has changed: during a drag, something is always
+/// visible, however large the area.
 void AreaDetails::start()
 {
     m_changed = false;

@@ -292,8 +292,8 @@ session::AttachTarget AttachDialog::target() const
     return {.host = m_listing.host(), .processes = selected(), .children = m_children->isChecked()};
 }
 
-/// Enter in the name of the machine asks that machine; elsewhere it attaches. Down leads from the
-/// filter into the list.
+/// Enter in the machine's name lists that machine's processes; elsewhere it attaches. Down moves
+/// from the filter to the list.
 void AttachDialog::keyPressEvent(QKeyEvent *event)
 {
     const bool isEnter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;

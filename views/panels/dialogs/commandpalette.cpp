@@ -117,7 +117,7 @@ void CommandPalette::step(int rows)
     if (count == 0)
         return;
     const int now = m_list->currentIndex().row();
-    // One step past the end goes round; a page stops there.
+    // One step past the end wraps around; a page stops there.
     const int to =
         std::abs(rows) == 1 ? (now + rows + count) % count : std::clamp(now + rows, 0, count - 1);
     m_list->setCurrentIndex(m_model->index(to));

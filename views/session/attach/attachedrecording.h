@@ -41,7 +41,7 @@ public:
     void start();
     /// Stops it; the file is then completed, see ended(). A second call does not wait.
     void stop();
-    /// Ends it; its file is of no more use.
+    /// Ends it; its file is no longer needed.
     void abandon();
 
     [[nodiscard]] const AttachTarget &target() const { return m_target; }
@@ -49,7 +49,7 @@ public:
     [[nodiscard]] bool isRunning() const { return m_process.isRunning(); }
     /// There is something in the file that can be opened.
     [[nodiscard]] bool hasBegun() const { return m_begun; }
-    /// Why it ended without being asked, or did not begin; empty otherwise.
+    /// Why it ended unexpectedly, or did not start; empty otherwise.
     [[nodiscard]] QString failure() const;
     /// Messages of trilane or ssh so far.
     [[nodiscard]] QString messages() const { return m_process.messages(); }

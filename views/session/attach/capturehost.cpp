@@ -74,7 +74,7 @@ CaptureHost::Command CaptureHost::command(const QStringList &arguments) const
     QStringList words = commandIn("TRILANE_SSH");
     if (words.isEmpty())
         words << QStringLiteral("ssh");
-    // A connection that is gone is noticed, also where nothing is sent.
+    // Detects a lost connection even without traffic.
     words << QStringLiteral("-T");
     for (const char *option :
          {"ConnectTimeout=10", "ServerAliveInterval=5", "ServerAliveCountMax=3"})

@@ -28,7 +28,7 @@ public:
     [[nodiscard]] const CaptureHost &host() const { return m_host; }
     /// Asks now.
     void refresh();
-    /// Gives up waiting; asks no more until refresh() or setHost().
+    /// Stops waiting; does not ask again until refresh() or setHost().
     void cancel();
     /// A question has not been answered yet.
     [[nodiscard]] bool isAsking() const { return m_process || m_job.isRunning(); }

@@ -132,7 +132,7 @@ struct LayoutKeeper::Writer
     std::mutex mutex;
     uint64_t written = 0;
 
-    /// Has the last task that was asked for been written? Waits for one that is being written.
+    /// True if the last requested task has been written. Waits for a running one.
     [[nodiscard]] bool isDone()
     {
         const std::lock_guard lock(mutex);

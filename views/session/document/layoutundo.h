@@ -37,7 +37,7 @@ public:
 
     /// For undo commands: applies the state without recording it.
     void apply(const Arranged &arranged);
-    /// "hide of Stream 7": what makes the second of the first, in words. Pure.
+    /// "hide of Stream 7": the change from the first to the second, in words. Pure.
     [[nodiscard]] static QString words(const ViewState &view, const Arranged &before,
                                        const Arranged &after);
 

@@ -222,7 +222,7 @@ MarkStorage::Outcome MarkStorage::write(const Task &task)
             tr("the trace's folder is not writable: its marks are stored in %1").arg(out.path);
         done = MarkFile::write(out.path, out.bytes);
     } else if (done && !task.places.isAway(out.path)) {
-        // What had been put away is here now.
+        // The marks are now in this file: removes the copy in the fallback place.
         if (const MarkPlaces::Found away = task.places.away(); away.content.exists)
             QFile::remove(away.path);
     }

@@ -19,7 +19,7 @@ struct OtherTrace
     QString title;
     QString path;
     QPointer<ViewState> view; ///< where it is looked at; null: it is not open
-    bool isLater = false;     ///< opened behind the one at hand, which is then the first of the two
+    bool isLater = false;     ///< opened next to the current one, which is then the first
 };
 
 /// Provides the other available traces; GUI thread.

@@ -100,7 +100,7 @@ void Session::finish(Result<std::shared_ptr<const store::Store>> opened)
         setState(m_error.canceled ? State::Canceled : State::Failed);
         return;
     }
-    const BackgroundPause untilShown; // by the time the timeline holds one of its own
+    const BackgroundPause untilShown; // until the timeline holds its own
     m_view.setStore(std::move(opened).value());
     m_layouts.restore();
     m_markStorage.open(m_path);

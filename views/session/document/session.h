@@ -42,14 +42,14 @@ public:
     /// Its file is going to be moved: what belongs to it is written now. False: another viewer
     /// writes there, ask again later.
     [[nodiscard]] bool prepareMove() { return m_markStorage.tryFlush(); }
-    /// Its file is going to be removed: nothing is written later any more.
+    /// Call before its file is removed: nothing is written later.
     void prepareRemoval() { m_markStorage.flush(); }
     /// The file was moved; it is opened from the new path.
     void moved(const QString &path);
 
     [[nodiscard]] State state() const { return m_state; }
     [[nodiscard]] const QString &path() const { return m_path; }
-    /// File name, for tabs, or what setTitle() said.
+    /// File name, for tabs, or the title from setTitle().
     [[nodiscard]] QString title() const;
     /// Empty again: the file name.
     void setTitle(const QString &title) { m_title = title; }

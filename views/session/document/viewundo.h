@@ -27,7 +27,7 @@ class ViewUndo : public QObject
     Q_OBJECT
 
 public:
-    /// Entries of moves that follow each other; RangeHistory leads further back.
+    /// Limit of consecutive moves; RangeHistory has earlier ones.
     static constexpr int kMaxInARow = 20;
 
     ViewUndo(ViewState &view, QUndoStack &stack, QObject *parent = nullptr);
@@ -35,7 +35,7 @@ public:
     /// For undo commands: moves without recording it.
     void showRange(TimeRange range);
     void hideGapsBelow(Ns threshold);
-    /// "zoom in to 12 ms": what leads from one range to the other, in words. Pure.
+    /// "zoom in to 12 ms": the change from one range to the other, in words. Pure.
     [[nodiscard]] static QString words(TimeRange bounds, TimeRange from, TimeRange to);
 
 private:

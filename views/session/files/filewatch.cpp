@@ -97,7 +97,7 @@ void FileWatch::saw(const FileStamp &stamp)
     if (change == m_change || (!resting && m_restless < kPatience))
         return;
     if (stamp.exists)
-        m_watcher.addPath(m_path); // one that was replaced is not watched any more
+        m_watcher.addPath(m_path); // a replaced file is no longer watched
     m_restless = 0;
     m_change = change;
     emit changed();

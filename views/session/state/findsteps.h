@@ -31,8 +31,8 @@ public:
 
     void choose(const std::optional<search::SearchHit> &hit);
     [[nodiscard]] const std::optional<search::SearchHit> &chosen() const { return m_chosen; }
-    /// Selects and shows the next occurrence (or the previous one) from the selection on, or from
-    /// where the visible range begins; from the last one it goes to the first. A track is shown.
+    /// Selects and shows the next (or previous) occurrence from the selection on, or from the
+    /// beginning of the visible range; wraps around at the end. A track is shown.
     void step(bool forward, bool zoom = false);
     /// None while it is being counted, and when no occurrence is selected.
     [[nodiscard]] const std::optional<Position> &position() const { return m_position; }

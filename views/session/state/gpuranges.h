@@ -27,11 +27,11 @@ public:
 
     /// Sets another trace (or none); nothing is computed until begin().
     void setStore(std::shared_ptr<const store::Store> store);
-    /// Called once by views that show the trace for long: computes the lanes if they are wanted.
+    /// Called once by views that stay open: computes the lanes if enabled.
     void begin();
     [[nodiscard]] bool isShown() const { return m_shown; }
     void setShown(bool shown);
-    /// Why there are no such rows though they are wanted, or not all; else empty.
+    /// Why enabled rows are missing or incomplete; else empty.
     [[nodiscard]] QString remark() const;
 
     /// The user's setting for all traces.

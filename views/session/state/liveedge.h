@@ -18,12 +18,12 @@ class LiveEdge : public QObject
     Q_OBJECT
 
 public:
-    /// Shown behind the end until the user chooses another width.
+    /// Visible width at the live edge until the user chooses another one.
     static constexpr Ns kFirstWidth = 10'000'000'000;
 
     using QObject::QObject;
 
-    /// The trace grows now, or does not any more.
+    /// Whether the trace is growing.
     void setLive(bool live);
     [[nodiscard]] bool isLive() const { return m_live; }
     [[nodiscard]] bool isFollowing() const { return m_live && m_following; }

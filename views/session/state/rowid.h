@@ -18,7 +18,7 @@ struct RowId
     TrackId group;
 
     RowId() = default;
-    // A track alone says which row: most callers have nothing else. NOLINTNEXTLINE
+    // A track alone identifies a row: most callers have nothing else. NOLINTNEXTLINE
     RowId(TrackId of, TrackId in = {})
         : track(of)
         , group(in)

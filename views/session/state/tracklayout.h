@@ -60,7 +60,7 @@ public:
     /// Puts a pinned row before another; an invalid one means last.
     void movePinnedBefore(RowId row, RowId before);
 
-    /// Siblings, all of them, in the order that is wanted.
+    /// All siblings, in the new order.
     void setOrder(std::span<const RowId> siblings);
     /// Siblings in the order they are shown in: those that were never moved come last, as given.
     [[nodiscard]] std::vector<RowId> ordered(std::vector<RowId> siblings) const;
@@ -75,7 +75,7 @@ public:
     void setOnly(Only tracks);
     [[nodiscard]] bool isFiltered() const { return !m_filter.isEmpty() || m_only; }
 
-    /// Streams have rows of the ranges that launched their work: they are wanted, and there.
+    /// Streams have rows of the ranges that launched their work: enabled and available.
     [[nodiscard]] bool hasGpuRanges() const { return m_gpuRanges; }
     void setGpuRanges(bool shown);
 

@@ -114,7 +114,7 @@ void ViewState::growStore(std::shared_ptr<const store::Store> store)
     m_gpuRanges->setStore(m_store);
     emit storeGrown();
     if (m_animator.isRunning())
-        return; // it goes where the user wanted to go
+        return; // keep the animation's target: the user chose it
     if (const std::optional<TimeRange> wanted = m_live.wanted(m_bounds))
         applyRange(clamped(*wanted));
 }

@@ -53,8 +53,8 @@ public:
     explicit ViewState(QObject *parent = nullptr);
     ~ViewState() override;
 
-    /// Shows another trace (or none: null): whole range, nothing selected or marked, rows as
-    /// defaultLayout() says. Keeps the idle threshold.
+    /// Shows another trace (or none: null): whole range, nothing selected or marked, rows as in
+    /// defaultLayout(). Keeps the idle threshold.
     void setStore(std::shared_ptr<const store::Store> store);
     [[nodiscard]] const std::shared_ptr<const store::Store> &store() const { return m_store; }
     /// Its tables; not without a trace.

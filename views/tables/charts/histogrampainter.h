@@ -24,7 +24,7 @@ struct HistogramPicture
     const items::Durations &durations;
     QString title;
     QString summary;
-    QString name; ///< its color goes by
+    QString name; ///< determines its color
     SliceKind kind = SliceKind::Unknown;
     std::optional<TimeRange> brush;
     std::optional<size_t> marked; ///< bar of the selected slice

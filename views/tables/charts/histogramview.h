@@ -46,7 +46,7 @@ public:
 
 signals:
     void brushChanged();
-    /// A double click: its longest call is asked for.
+    /// A double click: requests its longest call.
     void barActivated();
 
 protected:

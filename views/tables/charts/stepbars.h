@@ -52,7 +52,7 @@ private:
     [[nodiscard]] int heightOf(Ns time, const QRect &area) const;
     [[nodiscard]] int leftOf(size_t step, const QRect &area) const;
     [[nodiscard]] QRect barRect(size_t step, const QRect &area) const;
-    /// The longest of the steps that begin at the pixel of a step, which becomes the one behind
+    /// The longest of the steps that begin at the pixel of `step`, which becomes the step after
     /// them.
     [[nodiscard]] size_t longestFrom(size_t &step, const QRect &area) const;
 

@@ -64,7 +64,7 @@ public:
     /// All columns are shown in the order of the table, and changes to them are not saved: the next
     /// table has other columns.
     void setColumnsAsGiven();
-    /// The table that is shown with more rows behind those it had.
+    /// The current table with more rows at its end.
     void growData(std::shared_ptr<const items::TableData> data);
     /// Said in place of rows when there are none.
     void setEmptyText(const QString &text);

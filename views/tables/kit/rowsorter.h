@@ -28,7 +28,7 @@ public:
     explicit RowSorter(items::TableModel *model);
 
     void setData(std::shared_ptr<const items::TableData> data);
-    /// A filter that cannot be understood keeps all rows and says why in filterError().
+    /// An invalid filter keeps all rows; the reason is in filterError().
     void setFilter(const QString &text, bool isPattern);
     /// Keeps only rows of these names; null: all.
     void setOnlyNames(std::shared_ptr<const std::unordered_set<std::string>> names);

@@ -15,7 +15,7 @@ namespace trilane::tables {
 [[nodiscard]] Result<void> saveTable(const stats::Table &table, TableTools::Format format,
                                      const QString &path);
 
-/// Asks for a file name, saves, and says what went wrong. GUI thread.
+/// Asks for a file name, saves, and reports errors. GUI thread.
 void exportTableWithDialog(const stats::Table &table, TableTools::Format format, QWidget *parent);
 
 } // namespace trilane::tables

@@ -205,7 +205,7 @@ bool BottomPanel::hasAnything(const Tab &tab) const
                       : !tab.has || tab.has(*store);
 }
 
-/// A tab without anything to show says why, and cannot be chosen; some are hidden.
+/// A tab without contents shows why, and cannot be selected; some are hidden.
 void BottomPanel::enableTabs()
 {
     const std::vector<Tab> &all = allTabs();

@@ -71,7 +71,7 @@ public:
         }
         return nullptr;
     }
-    /// The pane of a report, made when it is asked for.
+    /// The pane of a report, created on first use.
     [[nodiscard]] ReportPane *pane(stats::ReportId id);
     [[nodiscard]] ReportPane *kernels() { return pane(stats::ReportId::Kernels); }
     [[nodiscard]] TableTools *tools() const { return m_tools; }
@@ -130,7 +130,7 @@ private:
     QTabBar *m_tabs;
     TableTools *m_tools;
     QStackedWidget *m_stack;
-    std::vector<BottomPage *> m_pages;  ///< by tab; null: of a report not asked for
+    std::vector<BottomPage *> m_pages;  ///< by tab; null: report not yet used
     std::vector<BottomPage *> m_recent; ///< were in front, the last one first
     std::shared_ptr<const std::unordered_set<std::string>> m_onlyNames; ///< null: all
     stats::ReportId m_report = stats::ReportId::Kernels;

@@ -26,7 +26,7 @@ namespace trilane::tables {
 
 namespace {
 
-/// A widget of its own for a column of a splitter: `bar` above `table`.
+/// A widget for a column of a splitter: `bar` above `table`.
 QWidget *column(QWidget *bar, DataTable *table, QWidget *parent)
 {
     auto *column = new QWidget(parent);
@@ -40,7 +40,7 @@ QWidget *column(QWidget *bar, DataTable *table, QWidget *parent)
 
 void colorByCause(DataTable *table)
 {
-    table->setColored(SliceKind::Kernel); // rows have a color; which one says the next line
+    table->setColored(SliceKind::Kernel); // rows are colored; the next line sets how
     table->setRowColor([table](const theme::Theme &theme, size_t row) {
         const std::optional<idle::IdleCause> cause = idle::causeOfRow(table->table(), row);
         return cause ? theme.causeColor(*cause) : theme.faint;

@@ -25,7 +25,7 @@ namespace trilane::tables {
 
 namespace {
 
-/// Results of a filter are all opened where they are no more than that.
+/// Up to this many filter results are all expanded.
 constexpr size_t kOpenedResults = 500;
 
 } // namespace

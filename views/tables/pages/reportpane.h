@@ -73,7 +73,7 @@ private:
     knownContext(const std::shared_ptr<const store::Store> &store,
                  const std::vector<stats::GroupKey> &groupBy) const;
     void show(Loaded loaded);
-    /// The query and the row of its statistics behind a row of the table.
+    /// The query, and the row of its statistics, of a row of the table.
     [[nodiscard]] const stats::SliceStats *statsOf(size_t tableRow, size_t &row) const;
     [[nodiscard]] QString nameOf(const stats::SliceRow &row) const;
     [[nodiscard]] QString titleOf(size_t tableRow, const stats::SliceStats &stats,
@@ -96,7 +96,7 @@ private:
     QAction *m_mark = nullptr;
     stats::SliceStats m_stats;
     stats::WholeGraphs m_graphs;               ///< whose kernels are not in the table
-    stats::SliceStats m_parts;                 ///< rows of the table behind those of m_stats
+    stats::SliceStats m_parts;                 ///< rows of the table after those of m_stats
     std::weak_ptr<const store::Store> m_store; ///< of m_stats
     std::vector<stats::GroupKey> m_groupBy;
     bool m_folded = false;

@@ -51,7 +51,7 @@ private:
     void fillMenu(QMenu &menu, int row);
     void retranslate();
 
-    std::vector<sql::SavedQuery> m_queries; ///< by row; files that cannot be used are behind them
+    std::vector<sql::SavedQuery> m_queries; ///< by row; unusable files come after them
     QAction *m_rename;
     QAction *m_remove;
 };

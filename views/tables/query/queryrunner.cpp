@@ -96,7 +96,7 @@ public:
         m_places = std::move(places);
         m_next = Clock::now() + kMinPause;
     }
-    /// False: no more.
+    /// False: stop.
     [[nodiscard]] bool add(std::vector<stats::TableCell> row)
     {
         if (m_table.rows.size() >= kMaxRows || m_bytes > kMaxBytes)

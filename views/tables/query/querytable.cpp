@@ -151,7 +151,7 @@ bool QueryTable::goTo(size_t row)
     return true;
 }
 
-/// Before there are columns the table itself says nothing.
+/// Without columns, the table itself paints no text.
 void QueryTable::paintEvent(QPaintEvent *event)
 {
     DataTable::paintEvent(event);

@@ -23,7 +23,7 @@ bool hasAny(std::span<const format::Aggregate> all, const session::NameSet &name
     });
 }
 
-/// A gap that the edge of the asked range cut, as long as it really is.
+/// The full length of a gap cut by the edge of the range.
 TimeRange wholeGap(const store::Store &store, TrackId allStreams, TimeRange part)
 {
     Ns begin = std::numeric_limits<Ns>::min();

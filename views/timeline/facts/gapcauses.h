@@ -47,7 +47,7 @@ private:
     std::unordered_map<links::IdleGap, Main, Hash, Same> m_causes;
 };
 
-/// Finds them out; a gap of which nothing can be said is unobserved. Pure; any thread.
+/// Finds the causes; a gap without evidence is unobserved. Pure; any thread.
 [[nodiscard]] GapCauses findCauses(const store::Store &store, std::span<const links::IdleGap> gaps,
                                    const jobs::JobContext &job = {});
 

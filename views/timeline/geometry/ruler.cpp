@@ -19,7 +19,7 @@ struct Unit
 constexpr std::array kUnits{Unit{1, "ns"}, Unit{1'000, "µs"}, Unit{1'000'000, "ms"},
                             Unit{1'000'000'000, "s"}};
 
-/// Digits in front of and behind the point up to which a label is read at a glance.
+/// Most digits of an easily readable label.
 constexpr int kDigitsAtAGlance = 6;
 
 Unit unitFor(Ns magnitude)

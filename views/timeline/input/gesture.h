@@ -33,7 +33,7 @@ public:
     virtual void move(QPoint at, Qt::KeyboardModifiers modifiers) = 0;
     /// The button is up. False: the mouse hardly moved, this was a click.
     [[nodiscard]] virtual bool finish(QPoint at) = 0;
-    /// Esc, another trace, the focus is gone: leave everything as if nothing had been dragged.
+    /// Esc, another trace, focus loss: restore the state before the drag.
     virtual void cancel() {}
     /// Shape of the pointer while this is under way.
     [[nodiscard]] virtual std::optional<Qt::CursorShape> cursor() const { return std::nullopt; }

@@ -22,7 +22,7 @@ public:
     [[nodiscard]] bool release(QPoint at, Qt::MouseButton button);
     /// True when something was under way.
     bool cancel();
-    /// Call when the dragged object is gone: nothing is restored.
+    /// Call when the dragged object no longer exists: nothing is restored.
     void forget() { m_active.reset(); }
     /// Shape of the pointer at a point, during a gesture or before one.
     [[nodiscard]] Qt::CursorShape cursor(const GestureStart &at) const;

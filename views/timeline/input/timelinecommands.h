@@ -59,7 +59,7 @@ struct TimelineCommand
 [[nodiscard]] const TimelineCommand *commandCalled(std::string_view id);
 [[nodiscard]] const TimelineCommand *commandFor(const QKeyEvent &event);
 [[nodiscard]] const TimelineCommand *commandFor(Qt::MouseButton button);
-/// An entry that does it, with its key behind it.
+/// A menu entry for the command, with its key.
 QAction *addCommand(QMenu &menu, const char *id, TimelineControl &timeline);
 
 } // namespace trilane::timeline

@@ -77,7 +77,7 @@ void TimelineControl::revealTrack(TrackId track)
     if (!state().store() || !track.isValid())
         return;
     state().layout().open(*state().store(), track);
-    // A track without a row of its own is in that of one above.
+    // A track without its own row is in an ancestor's.
     int index = rows().rowOfTrack(track);
     for (; index < 0 && track.isValid(); index = rows().rowOfTrack(track))
         track = state().trace().track(track).parent;

@@ -58,7 +58,7 @@ public:
     [[nodiscard]] virtual QWidget *overlayParent() = 0;
     /// Repaints the overlay above the rows.
     virtual void repaintOverlay() = 0;
-    /// Marks of one source in the strip of the whole trace; gone with the trace.
+    /// Marks of one source in the strip of the whole trace; removed with the trace.
     virtual void setOverviewMarks(OverviewMarks::Source source,
                                   std::vector<OverviewMark> marks) = 0;
 
@@ -81,7 +81,7 @@ public:
     /// Selects a neighbor of the selected slice and follows it.
     virtual void moveSelection(Direction direction) = 0;
     [[nodiscard]] virtual SelectionWalker &walker() = 0;
-    /// Centers a time, keeps the zoom and shows for a moment where it is.
+    /// Centers a time, keeps the zoom and briefly marks the place.
     virtual void goTo(Ns time) = 0;
     virtual void askForTime() = 0;
     virtual void filterRows() = 0;

@@ -38,7 +38,7 @@ public:
     void setSize(QSize logical, double devicePixelRatio);
     void setHeaderWidth(int width);
     void setScroll(int y);
-    /// The user's marks; they are, unless it is said otherwise.
+    /// Whether the user's marks are shown; default true.
     void setMarksShown(bool shown) { m_marksShown = shown; }
     /// Only the rows of that area; it must stay.
     void setArea(const session::AreaSelection *area);

@@ -141,8 +141,8 @@ void TimelinePicture::chooseNotes()
     }
 }
 
-/// All rows: pages as high as the format allows, cut between rows; else one page of the size asked
-/// for.
+/// For all rows: pages as high as the format allows, cut between rows; else one page of the
+/// requested size.
 void TimelinePicture::layPages(int rows)
 {
     const int top = m_titleHeight - m_cropped + m_renderer.layout().rowsTop();

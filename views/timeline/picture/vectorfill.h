@@ -23,9 +23,9 @@ struct VectorFill
     double density = 30;
 };
 
-/// Draws the pixels as rectangles of one color, as few as there are runs: geometry is snapped to
-/// pixels, so that no more can be known of it. The part is cut at `cuts` (device y, in order): a
-/// row that is too dense does not make images of its neighbors.
+/// Draws the pixels as rectangles of one color, one per run: geometry is snapped to pixels, so this
+/// loses nothing. The part is cut at `cuts` (device y, ascending): a row that is too dense does not
+/// turn its neighbors into images.
 void drawAsRectangles(QPainter &painter, const VectorFill &fill, std::span<const int> cuts);
 
 } // namespace trilane::timeline

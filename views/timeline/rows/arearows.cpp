@@ -11,7 +11,7 @@ namespace {
 
 void addBelow(store::Tables trace, TrackId root, std::vector<TrackId> &tracks)
 {
-    // Without recursion: how deep a tree is says the file.
+    // No recursion: the depth of the tree comes from the file.
     std::vector<TrackId> waiting{root};
     while (!waiting.empty()) {
         const TrackId track = waiting.back();

@@ -183,7 +183,7 @@ std::vector<uint64_t> slicesWithin(store::Tables trace)
 
 std::vector<TrackId> filledBelow(store::Tables trace, TrackId track)
 {
-    // Without recursion: how deep a tree is says the file.
+    // No recursion: the depth of the tree comes from the file.
     std::vector<TrackId> found;
     std::vector<TrackId> waiting{track};
     while (!waiting.empty()) {

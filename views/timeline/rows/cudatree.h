@@ -8,7 +8,7 @@
 
 namespace trilane::timeline {
 
-/// Adds the rows of the CUDA layer, below GPUs or below processes as the tree's grouping says.
+/// Adds the rows of the CUDA layer, below GPUs or below processes according to the tree's grouping.
 void addCuda(store::Tables trace, TrackTree &tree);
 
 /// Kind of row for a track's own slices.

@@ -20,7 +20,7 @@ void collectLanes(store::Tables trace, TrackId track, std::vector<LaneId> &out, 
         out.push_back(lanes.front());
     for (TrackId child : trace.children(track)) {
         const TrackKind kind = trace.track(child).kind;
-        // A state band is always full: it says nothing about work.
+        // A state band is always full: it shows nothing about work.
         if (kind == TrackKind::ThreadState || kind == TrackKind::Counter)
             continue;
         collectLanes(trace, child, out, limit);

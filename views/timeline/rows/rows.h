@@ -15,8 +15,8 @@ namespace trilane::timeline {
 
 enum class RowKind : uint8_t {
     Section, ///< bar of a layer
-    Empty,   ///< says why a layer has no data
-    Note,    ///< says that rows of the layer are hidden, or that none matches the filter
+    Empty,   ///< text: why a layer has no data
+    Note,    ///< text: rows of the layer are hidden, or none matches the filter
     Group,   ///< a GPU among several, a process among several; folded: a summary
     Core,
     AllStreams,

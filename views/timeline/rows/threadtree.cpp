@@ -57,7 +57,7 @@ private:
                            [this](TrackId child) { return hasThreadLayer(child); });
     }
 
-    /// Nothing but one thread: its row says it all (a data loader's worker).
+    /// A single thread and nothing else: its row suffices (a data loader's worker).
     [[nodiscard]] bool isSingleThread(TrackId process) const
     {
         size_t threads = 0;

@@ -23,9 +23,9 @@ public:
     SpokenSelection(QWidget &timeline, session::ViewState &state);
     ~SpokenSelection() override;
 
-    /// The selected slice with its row and what its tip says, or the gap, time or area.
+    /// The selected slice with its row and its tip's text, or the gap, time or area.
     [[nodiscard]] static QString words(const session::ViewState &state);
-    /// A reader came or went.
+    /// A screen reader has started or ended.
     void accessibilityActiveChanged(bool active) override;
 
 private:

@@ -13,7 +13,7 @@ namespace trilane::timeline {
 
 namespace {
 
-/// More rectangles or pixels than that to be put back are no gain any more.
+/// With more rectangles or pixels to restore, there is no gain.
 constexpr int kMaxRects = 16;
 constexpr int kMaxOfAll = 8;
 

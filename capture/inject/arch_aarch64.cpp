@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-// AAPCS64, and the kernel's ways with registers: arch/arm64/kernel/signal.c (restart of system
-// calls, frames), include/uapi/asm/sigcontext.h.
+// AAPCS64, and the kernel's use of registers: arch/arm64/kernel/signal.c (restart of system calls,
+// frames), include/uapi/asm/sigcontext.h.
 
 #include "capture/inject/arch.h"
 #include "capture/inject/regset.h"
@@ -32,7 +32,7 @@ constexpr std::array<unsigned char, 8> kSvcAndReturn{0x01, 0x00, 0x00, 0xd4,
 /// mov x8, #139; svc #0: the vdso's __kernel_rt_sigreturn.
 constexpr std::array<unsigned char, 8> kRestorer{0x68, 0x11, 0x80, 0xd2, 0x01, 0x00, 0x00, 0xd4};
 
-// pstate: conditions, and the kind of branch that led here, which BTI looks at.
+// pstate: condition flags, and the branch type that BTI checks.
 constexpr uint64_t kConditions = 0xf000'0000;
 constexpr uint64_t kBranchType = 0xc00;
 
@@ -68,7 +68,8 @@ struct SignalFrame
 };
 static_assert(offsetof(ucontext_t, uc_sigmask) == 40 && offsetof(ucontext_t, uc_mcontext) == 176);
 
-/// Does the kernel keep how much of this call is left, so that only restart_syscall continues it?
+/// Is the remaining time of this call kept in the kernel, so that only restart_syscall continues
+/// it?
 bool hasRemainder(const SystemCall &call)
 {
     switch (call.number) {
@@ -94,7 +95,7 @@ bool read(TargetAccess &access, pid_t thread, Registers &registers)
         registers.vector.size() == sizeof(VectorSet) &&
         readSet(access, thread, NT_PRSTATUS, &registers.general, sizeof registers.general);
     if (!isRead)
-        registers = {}; // half of them must not be written back
+        registers = {}; // half-written sets must not be written back
     return isRead;
 }
 
@@ -103,7 +104,7 @@ bool writeGeneral(TargetAccess &access, pid_t thread, const Registers &registers
     return writeSet(access, thread, NT_PRSTATUS, &registers.general, sizeof registers.general);
 }
 
-/// SVE registers last: they hold the others, too, and say whether there is more than these.
+/// SVE registers last: they contain the others, and tell whether there are more than these.
 bool write(TargetAccess &access, pid_t thread, const Registers &registers)
 {
     const bool areVectors =
@@ -119,8 +120,8 @@ uint64_t programCounter(const Registers &registers)
     return registers.general.pc;
 }
 
-/// When the kernel stops a thread in a call that it will restart, it has set the thread back to the
-/// instruction before it stops it.
+/// When the kernel stops a thread in a call that it will restart, it has already set the program
+/// counter back to the instruction.
 std::optional<SystemCall> systemCall(const Registers &registers,
                                      std::array<unsigned char, 4> before,
                                      std::array<unsigned char, 4> at)

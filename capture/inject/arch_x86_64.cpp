@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-// System V ABI for x86-64, and the kernel's ways with registers: arch/x86/kernel/signal.c (restart
-// of system calls), signal_64.c and fpu/signal.c (frames), include/uapi/asm/sigcontext.h.
+// System V ABI for x86-64, and the kernel's use of registers: arch/x86/kernel/signal.c (restart of
+// system calls), signal_64.c and fpu/signal.c (frames), include/uapi/asm/sigcontext.h.
 
 #include "capture/inject/arch.h"
 #include "capture/inject/regset.h"
@@ -23,7 +23,7 @@ namespace {
 
 constexpr std::array<unsigned char, 2> kSyscall{0x0f, 0x05};
 constexpr std::array<unsigned char, 3> kSyscallAndReturn{0x0f, 0x05, 0xc3};
-/// mov $15, %rax; syscall: as the unwinder, too, looks for it.
+/// mov $15, %rax; syscall: unwinders search for it, too.
 constexpr std::array<unsigned char, 9> kRestorer{0x48, 0xc7, 0xc0, 0x0f, 0, 0, 0, 0x0f, 0x05};
 constexpr uint64_t kRedZone = 128;
 constexpr int kErestartsys = 512; ///< kernel: include/linux/errno.h
@@ -69,7 +69,7 @@ static_assert(offsetof(SignalFrame, registers) == offsetof(ucontext_t, uc_mconte
 static_assert(offsetof(SignalFrame, fpstate) == offsetof(ucontext_t, uc_mcontext.fpregs));
 static_assert(offsetof(SignalFrame, signals) == offsetof(ucontext_t, uc_sigmask));
 
-/// Bytes of the state of `features`, as XSAVE lays it out.
+/// Size of the state of `features` in XSAVE's layout.
 size_t xstateSize(uint64_t features)
 {
     size_t size = kLegacyBytes + kXstateHeader;
@@ -116,7 +116,7 @@ std::vector<unsigned char> xstateOf(const Registers &registers, bool isInCall)
     return state;
 }
 
-/// As the kernel would do it at the end of an ordinary stop, as far as a frame can say it.
+/// As the kernel does at the end of an ordinary stop, as far as a frame allows.
 user_regs_struct restarted(const user_regs_struct &registers)
 {
     user_regs_struct changed = registers;
@@ -149,7 +149,7 @@ bool read(TargetAccess &access, pid_t thread, Registers &registers)
         !registers.vector.empty() &&
         readSet(access, thread, NT_PRSTATUS, &registers.general, sizeof registers.general);
     if (!isRead)
-        registers = {}; // half of them must not be written back
+        registers = {}; // half-written sets must not be written back
     return isRead;
 }
 
@@ -226,7 +226,7 @@ void setFunction(Registers &registers, uint64_t function, uint64_t argument, uin
     user_regs_struct &r = registers.general;
     r.rip = function;
     r.rdi = argument;
-    r.rsp = stackTop / 16 * 16 - 8; // where a call would have left the return address
+    r.rsp = stackTop / 16 * 16 - 8; // place of a call's return address
     r.rbp = 0;
     r.rax = 0;
     r.orig_rax = static_cast<unsigned long>(-1);

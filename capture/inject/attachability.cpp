@@ -26,7 +26,7 @@ bool allAre(const Ids &ids, unsigned id)
     return std::all_of(std::begin(ids), std::end(ids), [id](auto one) { return one == id; });
 }
 
-/// Is it there, and does it live?
+/// Does it exist, and is it running?
 Refusal life(const TargetFacts &facts)
 {
     if (facts.state == 0 || facts.state == 'X')
@@ -78,8 +78,8 @@ Refusal yama(const TargetFacts &facts, const Requester &user)
                 msg("kernel.yama.ptrace_scope is %1: attaching is disabled until the next boot",
                     user.yama),
                 msg("start the program with `trilane run`, which needs no ptrace")};
-    // The helper's right, or a daemon of root's, is not the user's. At 1 it makes up for the
-    // user's: a service for all users is run for that.
+    // The rights of the helper or of a root daemon are not the user's. At 1 they replace the
+    // user's: that is the purpose of a service for all users.
     if (user.yama == 2 && (!user.canTrace || (user.capabilities >> CAP_SYS_PTRACE & 1) == 0))
         return {Obstacle::Yama,
                 msg("kernel.yama.ptrace_scope is %1: attaching requires CAP_SYS_PTRACE", user.yama),
@@ -94,7 +94,7 @@ Refusal yama(const TargetFacts &facts, const Requester &user)
     return {kNone, {}, {}};
 }
 
-/// Could it be stopped and made to make system calls?
+/// Can it be stopped and made to perform system calls?
 Refusal state(const TargetFacts &facts)
 {
     if (facts.tracer != 0)

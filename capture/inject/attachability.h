@@ -15,31 +15,31 @@ enum class Obstacle : uint8_t {
     None,
     Gone,           ///< no such process, or its main thread has ended
     KernelThread,   ///< has no program
-    Zombie,         ///< has ended, its parent has not looked
+    Zombie,         ///< zombie
     Stopped,        ///< by a signal or a debugger
-    ForeignUser,    ///< another user's, or of another group than the user's
-    PrivilegedFile, ///< setuid, setgid, or with capabilities the user has not
+    ForeignUser,    ///< another user's, or of another group
+    PrivilegedFile, ///< setuid, setgid, or with capabilities that the user lacks
     NotDumpable,    ///< prctl(PR_SET_DUMPABLE, 0), or an unreadable program
     Traced,         ///< by a debugger or another attach
     Yama,           ///< kernel.yama.ptrace_scope
-    StrictSeccomp,  ///< may only read and write
+    StrictSeccomp,  ///< strict seccomp: may only read and write
     OtherMachine,   ///< 32-bit, or for another processor
     StaticProgram,  ///< has no dynamic loader
     OtherLibc,      ///< musl, bionic: not glibc
-    Sanitizer,      ///< ThreadSanitizer does not bear threads that it has not seen begin
+    Sanitizer,      ///< threadSanitizer fails on threads created without it
     NotReadable     ///< not visible in /proc, as in another container
 };
 
 /// Result of a late attach check.
 struct Attachability
 {
-    /// The agent is in it: loaded from its start (`trilane run`, environment variables) or by an
-    /// earlier attach. Attaching again loads nothing.
+    /// The agent is loaded: from the program's start (`trilane run`, environment variables) or by
+    /// an earlier attach. Attaching again loads nothing.
     bool isPrepared = false;
     /// The agent can be loaded. False and prepared: recording it needs its daemon's socket.
     bool isAttachable = false;
     Obstacle obstacle = Obstacle::None;
-    Error why; ///< what and remedy, where it is not attachable
+    Error why; ///< reason and remedy if it is not attachable
 };
 
 /// Whether inject() would work on this process for this user, based on /proc only: stops and
@@ -48,7 +48,7 @@ struct Attachability
 /// the requester; rights of a root daemon do not apply to other users. Any thread.
 [[nodiscard]] Attachability attachability(int pid, const Requester &user = Requester::self());
 
-/// As a pure function of the collected facts.
+/// The same as a pure function of the collected facts.
 [[nodiscard]] Attachability judge(const TargetFacts &facts, const Requester &user);
 
 } // namespace trilane::inject

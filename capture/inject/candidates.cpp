@@ -17,10 +17,10 @@ namespace trilane::inject {
 
 namespace {
 
-constexpr uint64_t kContended = 2; ///< what glibc's locks wait on: lowlevellock.h
+constexpr uint64_t kContended = 2; ///< futex value of glibc's contended locks: lowlevellock.h
 
-/// Calls in which memory is moved about: malloc makes them with its lock held; and those in which a
-/// thread is between two programs or two threads.
+/// Calls that move memory: malloc makes them with its lock held. And calls during which a thread is
+/// between two programs or two threads.
 constexpr long kUnsafe[] = {
     SYS_mmap,       SYS_munmap,       SYS_mremap,        SYS_mprotect,   SYS_madvise,
     SYS_brk,        SYS_clone,        SYS_execve,        SYS_execveat,   SYS_exit,
@@ -47,7 +47,7 @@ constexpr long kEndedByAStop[] = {
 #endif
 };
 
-/// What begun again is another call than the one that was interrupted.
+/// Calls that are different when repeated after an interruption.
 constexpr long kNotTwice[] = {SYS_connect, SYS_ioctl, SYS_close};
 
 enum Rank : int { kRestarts = 0, kIsEnded = 1, kRunning = 2, kUnclear = 3 };
@@ -113,7 +113,7 @@ bool isSafe(const arch::SystemCall *call, uint64_t programCounter, const TargetM
         return false;
     const Mapping *place = maps.at(programCounter);
     if (!place)
-        return true; // code made at run time
+        return true; // JIT-compiled code
     if (isLoader(place->path) || isAllocator(place->path) || isAgent(place->path))
         return false;
     const bool isLibc = isGlibc(place->path) || isOfGlibc(place->path, "libpthread");
@@ -139,11 +139,12 @@ std::vector<Candidate> candidatesOf(int pid, const TargetMaps &maps)
         const CallLine line = parseCall(call);
         const arch::SystemCall *made = line.call.number >= 0 ? &line.call : nullptr;
         const char state = stateOf(procFile(pid, folder + "stat"));
-        // Else it waits for a device, from which nothing but the device gets it; or has ended.
+        // Else it waits for a device and cannot be interrupted; or it has ended.
         if ((state != 'S' && state != 'R') ||
             (line.programCounter && !isSafe(made, line.programCounter, maps)))
             continue;
-        // Another user's may not be read without more rights: one that sleeps is in some call.
+        // Other users' threads are not readable without more rights: a sleeping one is in some
+        // call.
         const int rank = call.empty() && state == 'S' ? kIsEnded : rankOf(line);
         found.push_back({static_cast<pid_t>(number(name)), rank, line.call});
     }

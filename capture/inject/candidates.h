@@ -17,20 +17,20 @@ namespace trilane::inject {
 struct Candidate
 {
     pid_t thread = 0;
-    int rank = 0;          ///< the lower the better
-    arch::SystemCall call; ///< number -1: it was running
+    int rank = 0;          ///< lower is better
+    arch::SystemCall call; ///< number -1: running
 };
 
 /// The threads of a process that are likely at a safe point, the best first: blocked in a call that
-/// the kernel restarts as if nothing had been; then in one that it does not; then running; last in
-/// an ioctl. Those that are surely not are left out.
+/// the kernel restarts transparently; then in one that it does not restart; then running; then in
+/// an ioctl. Threads certainly not at one are omitted.
 [[nodiscard]] std::vector<Candidate> candidatesOf(int pid, const TargetMaps &maps);
 
-/// Do all threads of a process wait in sigsuspend()? False where that cannot be read.
+/// Do all threads of a process wait in sigsuspend()? False if unreadable.
 [[nodiscard]] bool allWaitForSignals(int pid);
 
-/// Could a thread there call pthread_create without meeting a lock that it holds itself? `call`:
-/// the system call that it is in, if any.
+/// Could a thread at this address call pthread_create without meeting a lock that it holds itself?
+/// `call`: its system call, if any.
 [[nodiscard]] bool isSafe(const arch::SystemCall *call, uint64_t programCounter,
                           const TargetMaps &maps);
 
@@ -42,7 +42,7 @@ struct CallLine
 };
 [[nodiscard]] CallLine parseCall(std::string_view line);
 
-/// Can it simply begin again when the stop has ended it (EINTR)?
+/// Can it be repeated if the stop ended it with EINTR?
 [[nodiscard]] bool canBeginAgain(long call);
 
 } // namespace trilane::inject

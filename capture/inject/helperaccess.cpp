@@ -29,7 +29,7 @@ public:
         : m_link(link)
         , m_pid(pid)
     {}
-    /// One that could not be stopped again is let go with the connection.
+    /// A thread that cannot be stopped again is released with the connection.
     ~HelperAccess() override
     {
         if (m_isTracing)
@@ -130,7 +130,7 @@ public:
         return isRead;
     }
     bool writeSignals(pid_t, uint64_t mask) override { return trace(kWriteMask, 0, mask); }
-    /// The kernel shows them only to a process without filters.
+    /// The kernel shows them only to a process without seccomp filters.
     FilterAnswer filters(pid_t) override { return {}; }
 
 private:

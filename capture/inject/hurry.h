@@ -9,8 +9,8 @@
 
 namespace trilane::inject {
 
-/// Real-time priority while a thread is stopped and waits for us, where permitted. Not longer,
-/// because the target determines how much has to be read before.
+/// Real-time priority while a thread is stopped for us, where permitted. Not longer, because the
+/// target determines how much must be read before.
 class Hurry
 {
 public:

@@ -24,22 +24,23 @@ struct Request
 {
     std::string
         agent; ///< path of libtrilane_agent.so, readable by us; need not exist for the process
-    uint32_t armed = 0; ///< kArm… bits to begin with
+    uint32_t armed = 0; ///< initial kArm… bits
     Ns osThreshold = 0; ///< shortest recorded call of the OS runtime, if its hooks are loaded
     std::string range;  ///< capture range (wire/rangespec.h); "": none
     /// The agents' socket, for forked children and for systems that cannot hand the connection over
     /// (Linux before 5.6). As the process sees it: a path in its mount namespace, or '@' and a name
     /// in its network namespace. "": forked children are not recorded.
     std::string socket;
-    Ns timeout = 10'000'000'000; ///< for all of it; most of it is dlopen in the process
+    Ns timeout = 10'000'000'000; ///< for the whole attach; most of it is dlopen in the process
     /// Time limit for the process's loader to finish and for a thread to reach a safe point.
     Ns patience = 3'000'000'000;
     /// Called repeatedly while no thread reaches a safe point, as in sigsuspend(), which may last
     /// for the life of the process, with the waiting time so far. False: stop waiting after the
     /// remaining time. Empty: continue.
     std::function<bool(Ns waited)> mayWait;
-    std::stop_token stop; ///< ends it, but for the microseconds in which a thread is in our hands
-    int pidfd = -1;       ///< of the process, if the caller has one: no other can take its number
+    std::stop_token
+        stop;       ///< stops the attach, except for the microseconds in which a thread is stopped
+    int pidfd = -1; ///< of the process, if the caller has one: prevents reuse of its ID
     /// Performs privileged operations for us; null: we have the rights.
     control::HelperLink *helper = nullptr;
 };
@@ -52,13 +53,13 @@ struct Injected
     /// Request::socket. Closing it detaches: the agent stops CUPTI and NVTX, and the process is at
     /// full speed.
     control::Descriptor connection;
-    bool wasThere = false; ///< the agent was in the process already; nothing was loaded
-    bool byMemory = false; ///< loaded from a memfd, else by its path
-    int nvtxTables = 0;    ///< libraries of the process whose NVTX functions are recorded
-    bool hasCuda = false;  ///< libcuda is in the process
-    Ns stopped = 0;        ///< longest time that a thread was stopped, from asking to letting go
-    Ns took = 0;           ///< all of it
-    int tries = 0;         ///< threads that were stopped until one was at a safe point
+    bool wasThere = false;      ///< the agent was already loaded; nothing was loaded
+    bool byMemory = false;      ///< loaded from a memfd, else by its path
+    int nvtxTables = 0;         ///< libraries of the process whose NVTX functions are recorded
+    bool hasCuda = false;       ///< libcuda is in the process
+    Ns stopped = 0;             ///< longest time that a thread was stopped, from request to release
+    Ns took = 0;                ///< of the whole attach
+    int tries = 0;              ///< threads that were stopped until one was at a safe point
     std::vector<Message> notes; ///< data unavailable for this process, one sentence each
 };
 

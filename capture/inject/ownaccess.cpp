@@ -66,7 +66,7 @@ public:
     }
     bool isByHelper() const override { return false; }
     bool renew() override { return open() == 0; }
-    /// Where everything is, and the 16 bytes that the kernel has diced for it.
+    /// The addresses in auxv, and the kernel's 16 random bytes.
     std::string image() override
     {
         std::string text = procFile(m_pid, "auxv");

@@ -39,7 +39,7 @@ std::string procFile(int pid, const std::string &name, size_t limit)
 
 Program parseProgram(std::string_view auxv)
 {
-    Program program; // in the middle of an exec there are zeros in place of all that
+    Program program; // during an exec, all of this is zero
     for (; auxv.size() >= sizeof(Elf64_auxv_t); auxv.remove_prefix(sizeof(Elf64_auxv_t))) {
         Elf64_auxv_t entry{};
         std::memcpy(&entry, auxv.data(), sizeof entry);

@@ -16,8 +16,8 @@ namespace trilane::inject {
 struct Program
 {
     bool isKnown = false;
-    bool isNative = false;       ///< of 64 bits, as we are
-    bool hasLoader = false;      ///< it requested one; also false if it is one itself
+    bool isNative = false;       ///< 64-bit, like this program
+    bool hasLoader = false;      ///< it requested a loader; also false for a loader itself
     bool hasOtherRights = false; ///< than its parent: setuid, setgid, capabilities
 };
 [[nodiscard]] Program parseProgram(std::string_view auxv);

@@ -16,7 +16,7 @@ namespace trilane::inject {
 [[nodiscard]] bool readSet(TargetAccess &access, pid_t thread, int type, void *to, size_t size);
 [[nodiscard]] bool writeSet(TargetAccess &access, pid_t thread, int type, const void *from,
                             size_t size);
-/// In its full length; empty: the processor has no such registers.
+/// Full length; empty: the processor lacks these registers.
 [[nodiscard]] std::vector<unsigned char> readSet(TargetAccess &access, pid_t thread, int type);
 
 } // namespace trilane::inject

@@ -16,7 +16,7 @@ namespace {
 constexpr uint16_t kMaxParts = 64;
 constexpr int kMaxEntries = 256;       ///< of the dynamic section
 constexpr uint32_t kMaxChained = 4096; ///< symbols with one hash
-constexpr uint16_t kHidden = 0x8000;   ///< not the version that programs are linked with today
+constexpr uint16_t kHidden = 0x8000;   ///< not the version that programs link against today
 
 uint32_t hashOf(std::string_view name)
 {
@@ -59,7 +59,7 @@ bool RemoteLibrary::readParts(uint64_t base)
     return hasBegin && dynamic && readDynamic(m_bias + dynamic);
 }
 
-/// Loaders write the addresses where they have put things into the dynamic section; not all do.
+/// Some loaders, but not all, write load addresses into the dynamic section.
 uint64_t RemoteLibrary::absolute(uint64_t pointer) const
 {
     return pointer < m_bias ? m_bias + pointer : pointer;

@@ -17,10 +17,10 @@ namespace trilane::inject {
 class RemoteLibrary
 {
 public:
-    /// `base`: where its file's first byte is mapped. Nothing: it is no such library.
+    /// `base`: address of its file's first byte. nullopt: not such a library.
     [[nodiscard]] static std::optional<RemoteLibrary> at(const RemoteMemory &memory, uint64_t base);
 
-    /// The function of that name in its default version, else in any; 0: there is none.
+    /// The function of that name in its default version, else in any; 0: none.
     [[nodiscard]] uint64_t find(std::string_view name) const;
     /// For a variable.
     [[nodiscard]] uint64_t findVariable(std::string_view name) const;

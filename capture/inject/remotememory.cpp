@@ -22,7 +22,7 @@ bool RemoteMemory::read(uint64_t at, void *to, size_t size) const
 std::string RemoteMemory::text(uint64_t at, size_t limit) const
 {
     std::string text(limit, '\0');
-    // What follows the text may not be mapped.
+    // Memory after the text may be unmapped.
     const ssize_t got = m_access->read(at, text.data(), limit);
     text.resize(::strnlen(text.data(), got > 0 ? static_cast<size_t>(got) : 0));
     return text;

@@ -13,8 +13,8 @@
 
 namespace trilane::inject {
 
-/// The memory of a process: that of the program that ran when it was opened. After an exec or exit,
-/// nothing can be written.
+/// The memory of a process, of the program running when it was opened. After an exec or exit,
+/// writes fail.
 class RemoteMemory
 {
 public:
@@ -26,7 +26,8 @@ public:
     explicit RemoteMemory(int pid);
 
     [[nodiscard]] bool read(uint64_t at, void *to, size_t size) const;
-    /// Also to pages that the process itself may not write. `thread`: a stopped thread; 0: none.
+    /// Also writes to pages that are read-only for the process. `thread`: a stopped thread; 0:
+    /// none.
     [[nodiscard]] bool write(pid_t thread, uint64_t at, const void *from, size_t size) const
     {
         return m_access->write(thread, at, from, size);
@@ -40,7 +41,7 @@ public:
             return std::nullopt;
         return read;
     }
-    /// The text up to its 0, at most `limit` characters.
+    /// The text up to its null character, at most `limit` characters.
     [[nodiscard]] std::string text(uint64_t at, size_t limit) const;
 
 private:

@@ -44,7 +44,7 @@ constexpr unsigned long kOfAThread = CLONE_VM | CLONE_FS | CLONE_FILES | CLONE_S
 
 constexpr unsigned long kPopulateWrite = 23; // MADV_POPULATE_WRITE, from Linux 5.14 on
 
-/// Not one that the vDSO reads.
+/// A clock that the vDSO cannot read.
 constexpr unsigned long kClockOfAThread = ~0UL << 3 | 6;
 
 #define TRILANE_CALL(name, ...)                                                                    \
@@ -206,7 +206,7 @@ unsigned runFilter(std::span<const sock_filter> program, long call,
     for (size_t i = 0; i < arguments.size() && i < 6; ++i)
         data.args[i] = arguments[i];
     Machine m;
-    // Jumps only lead forward: every step is taken once at most.
+    // Jumps only go forward: every instruction runs at most once.
     for (size_t at = 0; at < program.size(); ++at) {
         const sock_filter &step = program[at];
         switch (BPF_CLASS(step.code)) {

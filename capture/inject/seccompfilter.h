@@ -20,7 +20,7 @@ namespace trilane::inject {
 /// "": none.
 struct FilterAnswer
 {
-    bool isRead = false; ///< false: they may not be read (that needs CAP_SYS_ADMIN)
+    bool isRead = false; ///< false: not readable (needs CAP_SYS_ADMIN)
     std::string deadly;
 };
 [[nodiscard]] FilterAnswer askFilters(pid_t stopped);

@@ -116,7 +116,7 @@ StoppedThread::Outcome StoppedThread::stop(Ns patience)
         detach();
         return Outcome::Signalled;
     }
-    // A stop of the whole process by a signal is such a stop, too, but for another reason.
+    // A group stop by a signal has the same event, but another signal.
     if (WSTOPSIG(status) != SIGTRAP)
         return Outcome::Signalled;
     m_call.reset(); // the registers alone now describe its state
@@ -131,7 +131,7 @@ int64_t StoppedThread::call(const Gate &gate, const arch::SystemCall &call)
     arch::setSystemCall(changed, gate.instruction, call);
     arch::returnTo(changed, gate.restorer, gate.frame);
     m_isChanged = true;
-    // In this order: from the registers on, the frame gives the signals back, too.
+    // In this order: once the registers are set, the frame restores the signals, too.
     if (!arch::writeGeneral(m_access, m_thread, changed) ||
         !m_access.writeSignals(m_thread, ~uint64_t{0}))
         return -ESRCH;
@@ -145,7 +145,7 @@ int64_t StoppedThread::call(const Gate &gate, const arch::SystemCall &call)
             return outcome == Outcome::Late ? -ETIMEDOUT : -ESRCH;
         if (m_signal != programsSignal())
             return -EINTR;
-        // Others are stops of the process by a signal, or their end.
+        // Others are group stops, or their end.
         stops += WSTOPSIG(status) == kCallStop;
     }
     arch::Registers after;
@@ -182,7 +182,7 @@ void StoppedThread::leave() noexcept
     m_registers.vector.clear(); // there is nothing to restore
 }
 
-/// As it does on a timeout, also in the time until it stopped.
+/// As at a timeout, including the time until it stopped.
 bool StoppedThread::hasRestoredItself() const noexcept
 {
     bool has = false;
@@ -193,8 +193,8 @@ bool StoppedThread::hasRestoredItself() const noexcept
            has;
 }
 
-/// Where ptrace itself stops it, and not in a system call or before a signal: there its registers
-/// may be set.
+/// Where ptrace itself stops it, neither in a system call nor at a signal: there its registers can
+/// be set.
 bool StoppedThread::stopAgain(Ns patience) noexcept
 {
     if (!insist([this] { return m_access.interrupt(m_thread); }))
@@ -224,8 +224,8 @@ try {
     return true;
 }
 
-/// A signal that does nothing to the program has ended its call, only because a traced thread gets
-/// all of them.
+/// A signal without effect on the program has ended its call, only because a traced thread receives
+/// all signals.
 void StoppedThread::undoHarmlessSignal() noexcept
 {
     if (!m_call || m_signal <= 0 || !(bitOf(m_signal) & kHarmless))
@@ -278,8 +278,8 @@ void StoppedThread::release() noexcept
 {
     if (!m_isSeized)
         return;
-    // Not stopped: it is in the stub, or has not listened yet. If it does not, the end of our
-    // thread lets it go, and the stub restores it.
+    // Not stopped: it is in the stub, or has not reacted yet. Otherwise, the end of our thread
+    // releases it, and the stub restores it.
     if (!m_isStopped && !stopAgain(kSecond)) {
         m_releasedAt = monotonicTime();
         return;

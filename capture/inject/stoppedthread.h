@@ -36,14 +36,14 @@ public:
         Done,
         Gone,      ///< it has ended
         Forbidden, ///< reason in errno
-        Signalled, ///< a signal came first; it has it and is let go
+        Signalled, ///< a signal came first; the thread receives it and is released
         Late       ///< it did not stop in time
     };
-    /// Stops it and remembers its registers and signals.
+    /// Stops it and saves its registers and signals.
     [[nodiscard]] Outcome stop(Ns patience);
 
     [[nodiscard]] pid_t thread() const { return m_thread; }
-    /// After stop() also where its process is stopped by a signal, and it with it.
+    /// Also for a group stop of its process, after stop().
     [[nodiscard]] bool isStandingStill() const { return m_isStopped; }
     [[nodiscard]] const arch::Registers &registers() const { return m_registers; }
     [[nodiscard]] uint64_t signalMask() const { return m_signals; }
@@ -53,42 +53,41 @@ public:
 
     [[nodiscard]] const std::optional<arch::SystemCall> &interrupted() const { return m_call; }
 
-    /// Where it makes system calls for us, and the frame on its stack (arch.h) by which it restores
-    /// itself if we have exited by then.
+    /// Address of its system calls for us, and of the frame on its stack (arch.h) by which it
+    /// restores itself if we exit.
     struct Gate
     {
         uint64_t instruction = 0;
         uint64_t restorer = 0;
         uint64_t frame = 0;
     };
-    /// Makes it make a system call; what that returned, -errno for a failure. From the first one on
-    /// every signal is kept from it until it is released.
+    /// Makes it perform a system call; returns its result, -errno for a failure. From the first one
+    /// on, all signals are held back until it is released.
     [[nodiscard]] int64_t call(const Gate &gate, const arch::SystemCall &call);
-    /// Sends it into a function.
+    /// Makes it call a function.
     [[nodiscard]] bool run(uint64_t function, uint64_t argument, uint64_t stackTop);
-    /// After run(): 0 as it should be, or the signal of a fault that has stopped it, -1 when it has
-    /// ended.
+    /// After run(): 0: normal, a signal: stopped by a fault, -1: it has ended.
     [[nodiscard]] int strayed();
     /// Stops it again, after run().
     [[nodiscard]] bool stopAgain(Ns patience) noexcept;
-    /// After that: where it is now.
+    /// Then: its current registers.
     [[nodiscard]] bool readNow(arch::Registers &now) const
     {
         return arch::read(m_access, m_thread, now);
     }
     [[nodiscard]] bool goOn() { return resume(false); }
-    /// It has restored itself: its registers are its own.
+    /// It has restored itself: its registers are the program's.
     void leave() noexcept;
-    /// Tells whether it has, for release() to ask before it sets any.
+    /// Checks whether it has, so that release() sets none.
     void setRestoring(std::function<bool()> hasRestored) { m_hasRestored = std::move(hasRestored); }
     /// From the first system call on, until it has restored itself.
     [[nodiscard]] bool isOurs() const { return m_isChanged; }
 
-    /// Restores it and lets it go; also the destructor's.
+    /// Restores and releases it; also called by the destructor.
     void release() noexcept;
     /// Its registers and signals have been restored: nothing of ours is left in it.
     [[nodiscard]] bool isRestored() const { return m_isRestored; }
-    /// From the request to stop until it was let go.
+    /// From the request to stop until the release.
     [[nodiscard]] Ns stoppedFor() const { return m_releasedAt - m_askedAt; }
 
 private:
@@ -106,10 +105,10 @@ private:
     pid_t m_thread;
     bool m_isSeized = false;
     bool m_isStopped = false;
-    bool m_isChanged = false; ///< registers or signals are not its own
+    bool m_isChanged = false; ///< registers or signals are replaced
     bool m_isRestored = false;
     std::function<bool()> m_hasRestored;
-    int m_signal = 0; ///< signal whose delivery it is in; 0: none
+    int m_signal = 0; ///< signal being delivered; 0: none
     arch::Registers m_registers;
     uint64_t m_signals = 0;
     std::optional<arch::SystemCall> m_call;

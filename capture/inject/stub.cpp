@@ -28,7 +28,7 @@ static_assert(offsetof(StubBlock, mapping) == 0 && offsetof(StubBlock, mappingSi
 
 namespace {
 
-// In milliseconds, roughly: naps are longer than they should be on a busy machine.
+// In milliseconds, approximately: sleeps take longer on a busy machine.
 constexpr int kRestoreAfter = 3000;
 constexpr int kAnswerWithin = 20'000;
 
@@ -68,7 +68,7 @@ TRILANE_STUB void copyText(char *to, const char *from, uint64_t room)
     *static_cast<volatile char *>(to + i) = 0;
 }
 
-/// The file's path, from the folder of this process's files and the number.
+/// The file's path, from this process's descriptor folder and the number.
 TRILANE_STUB void namePath(StubBlock *block, int file)
 {
     copyText(block->path, block->filesFolder, sizeof block->path);
@@ -110,7 +110,8 @@ TRILANE_STUB uint64_t loadAgent(StubBlock *block)
 
 } // namespace
 
-/// The stopped thread, with its block writable: makes the thread, and waits to be restored.
+/// On the stopped thread, with its block writable: creates the new thread, and waits to be
+/// restored.
 extern "C" TRILANE_STUB void trilaneStubEnter(StubBlock *block)
 {
     const auto create =
@@ -121,12 +122,12 @@ extern "C" TRILANE_STUB void trilaneStubEnter(StubBlock *block)
     block->isCreated.store(1, std::memory_order_release);
     for (int i = 0; i < kRestoreAfter; ++i)
         nap();
-    // Timed out: the injector is dead or stopped.
+    // Timed out: the injector has exited or is stopped.
     block->isRestored.store(1, std::memory_order_release);
     TRILANE_STUB_RESTORE(block->frame);
 }
 
-/// The new thread. Returns munmap when the pages are to go, else 0.
+/// On the new thread. Returns munmap if the pages are to be unmapped, else 0.
 extern "C" TRILANE_STUB uint64_t trilaneStubLoad(StubBlock *block)
 {
     const auto self = reinterpret_cast<uint64_t (*)()>(block->pthreadSelf);

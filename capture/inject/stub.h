@@ -15,10 +15,10 @@ namespace trilane::inject {
 /// Progress of the new thread.
 enum class StubStep : uint32_t {
     None = 0,
-    AsksForFile = 1, ///< it has made `file` (or not: -errno) and waits for an answer
+    AsksForFile = 1, ///< has created `file` (or failed: -errno) and waits for an answer
     Attaching = 2,   ///< trilaneAttach runs: see the request's own stage
     NotLoaded = 3,   ///< dlopen or dlsym has failed; the reason is in `text`
-    Returned = 4     ///< trilaneAttach has come back with `result`
+    Returned = 4     ///< trilaneAttach has returned `result`
 };
 
 /// Answers of the injector to the new thread.
@@ -35,10 +35,10 @@ enum class StubAnswer : uint32_t {
 inline constexpr size_t kLongestAgentPath = 2048;
 
 /// Data of the stub, on a page boundary after the stub's code in the process. The injector writes
-/// it as a whole before anything runs, and reads and writes single words later.
+/// all of it before anything runs, and single words later.
 struct StubBlock
 {
-    // By the injector.
+    // Written by the injector.
     uint64_t mapping; ///< of code, block, frame and stack
     uint64_t mappingSize;
     uint64_t writableSize; ///< from this block to the end of the mapping
@@ -51,26 +51,26 @@ struct StubBlock
     uint64_t dlopen;
     uint64_t dlsym;
     uint64_t dlerror; ///< may be 0
-    uint64_t attach;  ///< trilaneAttach, 0: the agent has to be loaded
+    uint64_t attach;  ///< trilaneAttach; 0: the agent must be loaded
     int32_t dlopenFlags;
     char memoryName[32];
     char entryName[32];
-    /// "/proc/self/./fd/": the loader takes libraries of one name for one, and another tool may
-    /// name its own file the plain way.
+    /// "/proc/self/./fd/": the loader identifies libraries by name, and another tool may use the
+    /// plain form for its own file.
     char filesFolder[32];
     char path[kLongestAgentPath];
-    // By the stopped thread.
-    std::atomic<uint32_t> isCreated; ///< pthread_create has come back with `createResult`
+    // Written by the stopped thread.
+    std::atomic<uint32_t> isCreated; ///< pthread_create has returned `createResult`
     int32_t createResult;
     uint64_t thread;
     std::atomic<uint32_t> isRestored; ///< timed out: its own registers are restored
-    // By the new thread.
+    // Written by the new thread.
     std::atomic<uint32_t> step;
     int32_t result;
     int32_t file;
-    int32_t loaderThread; ///< as its own PID namespace calls it
+    int32_t loaderThread; ///< in its own PID namespace
     char text[512];
-    // By the injector, meanwhile.
+    // Written by the injector meanwhile.
     std::atomic<uint32_t> answer;
     wire::AttachRequest request;
 };
@@ -79,7 +79,7 @@ struct StubBlock
 struct StubCode
 {
     std::span<const unsigned char> bytes;
-    size_t enter = 0; ///< for the stopped thread; gets the block
+    size_t enter = 0; ///< for the stopped thread; receives the block
     size_t load = 0;  ///< start routine of the new thread as for pthread_create; receives the block
 };
 [[nodiscard]] StubCode stubCode();

@@ -3,7 +3,7 @@
 
 #pragma once
 
-// The few instructions of the stub that C++ does not have, for each processor. Only for stub.cpp.
+// Instructions of the stub that C++ lacks, for each processor. Only for stub.cpp.
 
 #if defined(__x86_64__)
 
@@ -20,7 +20,7 @@ TRILANE_STUB static long stubSyscall(long number, long a, long b, long c, long d
     return result;
 }
 
-/// Ends as a signal handler does: the kernel sets all registers from the frame.
+/// Returns like a signal handler: the kernel sets all registers from the frame.
 #define TRILANE_STUB_RESTORE(frame)                                                                \
     __asm__ volatile("mov %0, %%rsp\n\tmov $15, %%eax\n\tsyscall" ::"r"(frame) : "memory")
 

@@ -115,7 +115,7 @@ void readProgram(TargetFacts &facts, const TargetMaps &maps)
     facts.isSameMachine = program.isNative || !program.isKnown;
     char path[4096] = {};
     const std::string link = "/proc/" + std::to_string(facts.pid) + "/exe";
-    // A program that was started by naming the loader: the loader is the program.
+    // A program started through the loader: the loader is the program.
     const bool isNamed =
         ::readlink(link.c_str(), path, sizeof path - 1) > 0 && (isLoader(path) || isMusl(path));
     if (isNamed)
@@ -125,7 +125,7 @@ void readProgram(TargetFacts &facts, const TargetMaps &maps)
             (isLoader(mapping.path) || isMusl(mapping.path)))
             facts.loader = mapping.path;
     }
-    // One of another libc that we do not know.
+    // An unknown libc.
     if (program.hasLoader && facts.loader.empty())
         facts.loader = "unknown";
 }
@@ -147,7 +147,7 @@ bool isLaunched(int pid)
     return environment.starts_with(wanted) || environment.find('\0' + wanted) != std::string::npos;
 }
 
-/// Of a time namespace other than ours.
+/// In a time namespace other than ours.
 int64_t clockOffsetOf(int pid)
 {
     const auto offset = [](const std::string &text) {
@@ -221,7 +221,7 @@ TargetFacts identityOf(int pid)
     const Stat stat = statOf(pid);
     facts.startTime = stat.startTime;
     facts.isKernelThread = (stat.flags & kKernelThread) != 0;
-    // A thread has a folder in /proc, too; the process is the one that it names itself by.
+    // Threads have folders in /proc, too; the process is the one with its Tgid.
     if (number(field(status, "Tgid")) != pid)
         facts.state = 0;
     if (facts.state != 0 && facts.state != 'Z' && facts.state != 'X')

@@ -16,9 +16,10 @@ class TargetAccess;
 struct TargetFacts
 {
     int pid = 0;
-    std::string name;       ///< at most 15 bytes
-    char state = 0;         ///< R, S, D, T, t, Z, X; 0: there is no such process
-    uint64_t startTime = 0; ///< in clock ticks since boot; with the pid it names a process
+    std::string name; ///< at most 15 bytes
+    char state = 0;   ///< R, S, D, T, t, Z, X; 0: no such process
+    uint64_t startTime =
+        0; ///< in clock ticks since boot; identifies a process together with its ID
     bool isKernelThread = false;
     uid_t uid[3] = {}; ///< real, effective, saved
     gid_t gid[3] = {};
@@ -28,10 +29,10 @@ struct TargetFacts
     int tracer = 0; ///< pid; 0: none
     std::string tracerName;
     int seccomp = 0;        ///< 0: none, 1: strict, 2: a filter
-    int seccompFilters = 0; ///< how many; 0: none, or not known
+    int seccompFilters = 0; ///< how many; 0: none or unknown
     bool canReadProgram = false;
     bool isSameMachine = true; ///< ELF class and processor are ours
-    std::string loader;        ///< the dynamic loader that is in it; "": static
+    std::string loader;        ///< its dynamic loader; "": static
     bool canReadMaps = false;
     bool hasGlibc = false;
     bool hasThreadSanitizer = false;
@@ -45,8 +46,8 @@ struct TargetFacts
 /// The attaching user, and the privileges of this process.
 struct Requester
 {
-    uid_t uid = 0;             ///< the user that it is done for
-    gid_t gid = 0;             ///< and the group: to the kernel both have to be the target's
+    uid_t uid = 0;             ///< the requesting user
+    gid_t gid = 0;             ///< and the group: the kernel requires both to match the target's
     bool canTrace = false;     ///< we have CAP_SYS_PTRACE
     uint64_t capabilities = 0; ///< of the user: all for root, none for others
     int yama = 0;              ///< kernel.yama.ptrace_scope; 0 without Yama
@@ -67,7 +68,7 @@ struct Requester
 /// Only owner, rights and start time, which are visible to everyone.
 [[nodiscard]] TargetFacts identityOf(int pid);
 [[nodiscard]] bool isSameIdentity(const TargetFacts &a, const TargetFacts &b);
-/// The thread that its own PID namespace calls `inner`; 0: there is none.
+/// The thread with ID `inner` in its own PID namespace; 0: none.
 [[nodiscard]] pid_t threadOf(const TargetFacts &facts, int inner);
 
 } // namespace trilane::inject

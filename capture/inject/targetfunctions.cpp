@@ -31,7 +31,7 @@ uint64_t findIn(const std::optional<RemoteLibrary> &first,
     return found || !second ? found : second->find(name);
 }
 
-/// A function that makes a system call and nothing else.
+/// A function that only makes a system call.
 uint64_t findSyscall(const RemoteMemory &memory, const RemoteLibrary &libc)
 {
     for (const char *name : {"getppid", "getpid", "sched_yield", "getuid"}) {

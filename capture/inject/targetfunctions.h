@@ -28,7 +28,7 @@ struct TargetFunctions
 };
 
 /// Looks them up in the process's own copies of glibc: libc, or before glibc 2.34 libpthread and
-/// libdl, or what libc itself uses in their place.
+/// libdl, or the functions that libc itself uses in their place.
 [[nodiscard]] Result<TargetFunctions> findFunctions(const RemoteMemory &memory,
                                                     const TargetMaps &maps);
 

@@ -17,7 +17,7 @@ struct Mapping
     uint64_t end = 0;
     bool isExecutable = false;
     uint64_t offset = 0;
-    std::string path; ///< without " (deleted)"; "" or "[…]" where it is no file
+    std::string path; ///< without " (deleted)"; "" or "[…]" if it is no file
 
     [[nodiscard]] bool contains(uint64_t address) const
     {
@@ -30,7 +30,7 @@ struct TargetMaps
 {
     std::vector<Mapping> mappings; ///< by address
 
-    /// Null: nothing named is mapped there.
+    /// Null: no named mapping there.
     [[nodiscard]] const Mapping *at(uint64_t address) const;
     /// Start of the first file whose name satisfies `isIt`; 0: none.
     template <typename Is>
@@ -44,7 +44,7 @@ struct TargetMaps
     }
 };
 
-/// Empty: it may not be read, or there is nothing.
+/// Empty: not readable, or none.
 [[nodiscard]] TargetMaps mapsOf(int pid);
 [[nodiscard]] TargetMaps parseMaps(std::string_view text);
 
@@ -54,7 +54,7 @@ struct TargetMaps
                              std::string_view part);   ///< "libpthread", "libdl"
 [[nodiscard]] bool isLoader(std::string_view path);    ///< ld.so
 [[nodiscard]] bool isAllocator(std::string_view path); ///< a library with its own malloc
-[[nodiscard]] bool isAgent(std::string_view path);     ///< ours, however it came
+[[nodiscard]] bool isAgent(std::string_view path);     ///< ours, however it was loaded
 
 /// Name of the agent's memory file.
 inline constexpr const char *kAgentMemory = "trilane-agent";

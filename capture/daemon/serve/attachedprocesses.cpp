@@ -24,16 +24,15 @@ using control::Attached;
 
 namespace {
 
-/// Named one by one, each with a descriptor of the daemon's.
+/// Named individually; each takes a descriptor of the daemon.
 constexpr size_t kMaxNamed = 1000;
-/// For a thread at a safe point, of a process that is named; of others, which are tried again
-/// later, and of those while none of their threads gives a chance.
+/// Wait for a safe point in a named process; other processes are retried later.
 constexpr Ns kFirstPatience = 3'000'000'000;
 constexpr Ns kNextPatience = 300'000'000;
 constexpr Ns kVainPatience = 50'000'000;
 constexpr size_t kMaxPeers = 1000;
 constexpr size_t kMaxPeersTold = 8;
-constexpr size_t kMaxPeerLooks = 4; ///< each takes a while; at the end there is one for all
+constexpr size_t kMaxPeerLooks = 4; ///< each takes a while; at the end there is one message for all
 
 Message reasonOf(const Error &error)
 {
@@ -54,7 +53,7 @@ Result<void> AttachedProcesses::follow(int pid, control::Descriptor pidfd,
                                        RecordingSession &session, SessionSources &sources)
 {
     if (std::find(m_named.begin(), m_named.end(), pid) != m_named.end())
-        return {}; // it is recorded already
+        return {}; // already recorded
     if (const inject::TargetFacts facts = inject::identityOf(pid);
         facts.state == 'Z' && facts.threads <= 1)
         return hasGone(pid);
@@ -142,7 +141,7 @@ void AttachedProcesses::lookForPeers(const std::set<int> &recorded, SessionSourc
     sources.nameWakers(pids);
 }
 
-/// A process waits for what others do at the other end of a pipe: those that load its data, often.
+/// A process waits for the processes at the other ends of its pipes, often its data loaders.
 void AttachedProcesses::tellOfPeers(const SessionSources &sources)
 {
     std::erase_if(m_peers, [&](const auto &peer) {
@@ -164,7 +163,7 @@ void AttachedProcesses::tellOfPeers(const SessionSources &sources)
                           .kind = format::Note::Kind::PipePeers});
 }
 
-/// The user reads at once what to do about it.
+/// The user sees the remedy immediately.
 void AttachedProcesses::setStopped(int pid, const Message &why, Ns stopped)
 {
     if (m_stopped.emplace(pid, why).second)
@@ -199,7 +198,7 @@ void AttachedProcesses::takeFailure(const AgentLoader::Loaded &loaded)
     m_stopped.erase(loaded.pid);
     m_programs.setLoaded(loaded.pid, error.what, isFirst, monotonicNow());
     if (!isFirst || m_inside.contains(loaded.pid))
-        return; // later; or it has connected by itself
+        return; // later; or it connects by itself
     addProblem(loaded.pid, why);
     tell(loaded.pid, Attached::THREADS, why, loaded.stopped);
 }
@@ -221,7 +220,7 @@ void AttachedProcesses::takeLoaded()
     }
 }
 
-/// Those that have become another program, and those not recorded when they were forked.
+/// Processes that executed another program, and those not recorded at their fork.
 void AttachedProcesses::lookAtPrograms(const RecordingSession &session, SessionSources &sources)
 {
     if (m_wanted.armed == 0 || !m_programs.isDue(monotonicNow()))

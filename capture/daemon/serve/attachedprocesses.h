@@ -80,10 +80,10 @@ private:
     ProgramWatch m_programs;
     std::set<int> m_inside; ///< whose agents are connected
     std::set<int> m_first;  ///< named; whose agents are being loaded for the first time
-    /// Named; get their agents once they go on; why they have none.
+    /// Named; get their agents once they continue; reason for the missing agent.
     std::map<int, Message> m_stopped;
     std::map<int, Ns> m_loaded;         ///< by us; how long they were stopped
-    std::map<int, std::string> m_peers; ///< at other ends of pipes; those that are recorded, too
+    std::map<int, std::string> m_peers; ///< at other ends of pipes, including recorded ones
     std::vector<control::Attached> m_news;
     std::vector<Missing> m_problems;
 };

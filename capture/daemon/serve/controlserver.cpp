@@ -27,13 +27,13 @@ namespace {
 
 constexpr size_t kMaxClients = 64;
 constexpr size_t kMaxClientsPerUser = 16;
-constexpr size_t kMaxServerThreads = 4 * kMaxClients; ///< with those of clients that are leaving
+constexpr size_t kMaxServerThreads = 4 * kMaxClients; ///< including those of disconnecting clients
 constexpr MessageText kNoDescriptors("the daemon has no file descriptors left");
 constexpr size_t kMaxAllowances = 1000;
 constexpr double kMaxConnections = 100;
 constexpr double kConnectionsPerSecond = 20;
 
-/// Where clients find control, agents find agents.
+/// Clients find the control socket and agents the agents' socket.
 std::string agentsSocketBeside(const std::string &path)
 {
     const std::filesystem::path control(path);
@@ -56,7 +56,7 @@ void refuse(control::ControlSocket &socket, MessageText why)
     socket.send(event);
 }
 
-/// In place of one that a killed daemon has left.
+/// Replaces one left by a killed daemon.
 Result<control::Descriptor> listenAnew(const std::string &path, bool isPublic)
 {
     removeSocket(path);
@@ -230,7 +230,7 @@ void ControlServer::start(Client &client, control::ControlSocket socket, HostOpt
         try {
             hostSession(std::move(socket), client.user, options, stop);
         } catch (const std::exception &unexpected) {
-            // One session's end, out of memory perhaps, is none of the others'.
+            // The end of one session, perhaps out of memory, does not affect the others.
             std::fprintf(stderr, "trilaned: a recording ended: %s\n", unexpected.what());
         }
         // Otherwise the allocator would keep the memory between small blocks.

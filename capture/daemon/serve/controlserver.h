@@ -41,7 +41,7 @@ public:
     ControlServer(const ControlServer &) = delete;
     ControlServer &operator=(const ControlServer &) = delete;
 
-    /// Readable when a client or an agent comes.
+    /// Readable when a client or an agent connects.
     [[nodiscard]] int descriptor() const { return m_listener.descriptor(); }
     [[nodiscard]] int agentsDescriptor() const { return m_idleAgents->descriptor(); }
     /// Accepts waiting clients and agents, and removes disconnected ones.
@@ -49,7 +49,7 @@ public:
     [[nodiscard]] size_t clients() const { return m_clients.size(); }
     /// A client records, is connected, or waits to be recorded.
     [[nodiscard]] bool isNeeded();
-    /// Asks all sessions to end; true when they have.
+    /// Asks all sessions to end; true when all have ended.
     [[nodiscard]] bool stop();
 
 private:
@@ -57,7 +57,7 @@ private:
     {
         enum class State { Asks, Records, Leaves };
         uid_t user = 0;
-        uid_t account = 0; ///< that its share is counted for
+        uid_t account = 0; ///< charged with its share
         std::atomic<State> state = State::Asks;
         std::atomic<bool> isDone = false;
         std::jthread thread;

@@ -25,15 +25,14 @@ namespace trilane::daemon {
 class FlightServer
 {
 public:
-    /// Both outlive it.
-    /// `isLimited`: its files are not to be in memory.
+    /// Both outlive it. `isLimited`: its files must not be in memory.
     FlightServer(FlightRecorder &recorder, control::ControlSocket &client, bool isLimited);
     ~FlightServer();
 
-    /// A request that is not about saving is left alone: false.
+    /// False for requests other than saves, which are ignored.
     bool take(const control::Request &request, std::vector<control::Descriptor> &descriptors,
               Ns now);
-    /// Sends pending messages; those the client has no room for are sent later.
+    /// Sends pending messages; the rest is sent when the client has room.
     void tell();
 
 private:

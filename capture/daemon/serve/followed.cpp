@@ -40,7 +40,7 @@ Result<void> mayFollow(int pid, uid_t user)
     const std::string folder = "/proc/" + std::to_string(pid);
     if (pid <= 0 || ::stat(folder.c_str(), &status) != 0)
         return hasGone(pid);
-    // The folder is root's when its process may not be looked at by its own user.
+    // The folder is root's if the process is not dumpable.
     if (user != 0 && status.st_uid != user)
         return Error{.what = msg("process %1 belongs to another user", pid)};
     return {};

@@ -29,13 +29,13 @@ using namespace control;
 namespace {
 
 constexpr int kSessionStepMs = 2;
-constexpr Ns kCudaWithin = 1'000'000'000; ///< of a process that was attached to
+constexpr Ns kCudaWithin = 1'000'000'000; ///< of an attached process
 constexpr Ns kFiguresEvery = 100'000'000;
-/// More requests at once, or a second, are no client's that means well.
+/// More requests at once, or a second, are hostile.
 constexpr double kMaxSessionRequests = 1'000;
 constexpr double kSessionRequestsPerSecond = 200;
 constexpr size_t kMaxSessionProblems = 100;
-/// Longer than any machine runs, and no sum with a time of now overflows.
+/// Longer than any uptime, and small enough that adding the current time does not overflow.
 constexpr Ns kLongestDuration = Ns{1} << 60;
 
 class HostedSession : private ProcessKeeper
@@ -86,10 +86,10 @@ private:
     bool m_stays = false;
     bool m_isAlone = false; ///< the client has disconnected
     Ns m_duration = 0;      ///< from when the first processes are followed; 0: no end
-    Ns m_followed = 0;      ///< when the last of these was
-    int m_settledSteps = 0; ///< in which no agent was on its way
+    Ns m_followed = 0;      ///< when the last of these was followed
+    int m_settledSteps = 0; ///< without an agent on its way
     Ns m_end = 0;
-    uint32_t m_awaited = 0; ///< Follow requests without which the recording does not end by itself
+    uint32_t m_awaited = 0; ///< follow requests that must come before the recording ends by itself
     SessionReport m_report;
     bool m_wantsSchedule = false;
     std::vector<Missing> m_problems;
@@ -99,11 +99,11 @@ private:
     // The sources are the session's until it has finished; the session uses them until then.
     std::unique_ptr<RecordingSession> m_session;
     std::unique_ptr<SessionSources> m_sources;
-    std::unique_ptr<AttachedProcesses> m_attached; ///< none where a program is launched
-    std::unique_ptr<FlightServer> m_flight;        ///< where only the last time is kept
+    std::unique_ptr<AttachedProcesses> m_attached; ///< none for a launched program
+    std::unique_ptr<FlightServer> m_flight;        ///< if only the last period is kept
 };
 
-/// False, so that the connection ends.
+/// False, to end the connection.
 bool HostedSession::refuse(const Error &error)
 {
     control::Event event;
@@ -194,7 +194,7 @@ Result<void> HostedSession::create(const control::StartSession &asked,
     return {};
 }
 
-/// What a flight recorder keeps is the client's wish; of others' it must fit into their share.
+/// The client chooses the size of a flight recorder; for other users it must fit into their share.
 void HostedSession::limitMemory(SessionOptions &options) const
 {
     options.limits = m_options.limits;
@@ -207,7 +207,7 @@ void HostedSession::limitMemory(SessionOptions &options) const
         options.limits.session += 2 * options.flight.memory;
 }
 
-/// Users do not see the processes of others.
+/// Users do not see other users' processes.
 SessionSources::ScheduleMeans HostedSession::scheduleMeans(bool isWanted) const
 {
     SessionSources::ScheduleMeans means{.shared = m_options.schedule, .viewer = {}};
@@ -323,7 +323,7 @@ void HostedSession::await(uint32_t follows)
         m_followed = monotonicNow();
 }
 
-/// With the last process, and when the CUDA of all of them is on: CUPTI takes its time.
+/// With the last process, and once CUDA is enabled in all of them: CUPTI takes time.
 void HostedSession::beginDuration()
 {
     if (m_awaited > 0 || m_duration == 0 || m_end > 0)
@@ -348,7 +348,7 @@ void HostedSession::sendStats(Ns now)
     control::Event event;
     const size_t processes = m_sources->processes();
     m_report.fill(*event.mutable_figures(), *m_session, processes);
-    m_client.send(event); // a client that does not read them misses them
+    m_client.send(event); // a client that does not read them loses them
     tellProblems();
     tellNotices();
     tellAttached();
@@ -433,7 +433,7 @@ void HostedSession::tellProblems()
     }
 }
 
-/// The daemon is to end: the client may go on with another one.
+/// The daemon is ending: the client may continue with another one.
 void HostedSession::endEarly()
 {
     m_isHandingOver = m_keeps;
@@ -473,7 +473,7 @@ void HostedSession::finish()
     for (const Message &remark : m_session->remarks())
         finished.add_remarks(
             control::pack(remark, *finished.add_remark_messages(), control::kLongestRemark));
-    // Texts are enough where messages are too much for a packet.
+    // Texts only if the messages are too large for a packet.
     if (event.ByteSizeLong() > control::kMaxBytes) {
         finished.clear_problem_messages();
         finished.clear_remark_messages();

@@ -21,13 +21,13 @@ struct HostOptions
     std::string folder;                         ///< for the agents' sockets; empty: the user's own
     bool isPrivate = false;                     ///< one client, which has the same rights
     class SessionDirectory *sessions = nullptr; ///< null: not visible to others
-    class IdleAgents *idleAgents = nullptr;     ///< null: nothing can be attached to
-    std::string helper;                         ///< where the privilege helper listens; "": none
+    class IdleAgents *idleAgents = nullptr;     ///< null: attaching is not possible
+    std::string helper;                         ///< socket of the privilege helper; "": none
     class SharedSchedule *schedule = nullptr;   ///< null: each session has its own BPF programs
     MemoryLimits limits;                        ///< of this client
-    std::shared_ptr<MemoryBudget> memory;       ///< of its user; none: there is no such limit
-    std::function<bool()> mayRecord;            ///< called before a session starts; none: it may
-    uint64_t memoryOfOthers = kMemoryOfOthers;  ///< each; not of root and the daemon's own user
+    std::shared_ptr<MemoryBudget> memory;       ///< of its user; none: no limit
+    std::function<bool()> mayRecord;            ///< called before a session starts; none: allowed
+    uint64_t memoryOfOthers = kMemoryOfOthers;  ///< each; not for root and the daemon's own user
 };
 
 /// Serves one client's connection from its first request to the end of its session, on the calling

@@ -17,7 +17,7 @@
 
 namespace trilane::daemon {
 
-/// A session as the daemon's other clients see it. Thread-safe.
+/// A session as visible to the daemon's other clients. Thread-safe.
 class SessionEntry
 {
 public:
@@ -38,7 +38,7 @@ public:
 
     void askToEnd() { m_stopRequested.store(true); }
     [[nodiscard]] bool stopRequested() const { return m_stopRequested.load(); }
-    /// Its thread is done with it.
+    /// Its thread has finished with it.
     void setFinished(const control::Finished &how);
     /// False: timeout.
     [[nodiscard]] bool waitUntilFinished(int milliseconds, control::Finished &how) const;
@@ -59,11 +59,11 @@ private:
 class SessionDirectory
 {
 public:
-    /// Named by its number where `name` is empty. Errors: this user has one of that name.
+    /// Named by its number if `name` is empty. Errors: this user already has one of that name.
     [[nodiscard]] Result<std::shared_ptr<SessionEntry>> add(const std::string &name, uid_t user);
     void remove(const std::shared_ptr<SessionEntry> &entry);
 
-    /// Sessions that this user may see and end: their own, or all for root.
+    /// Sessions that this user may see and end: their own; for root, all.
     [[nodiscard]] std::vector<std::shared_ptr<SessionEntry>> of(uid_t user) const;
     /// By name or number. Null: no such session for this user.
     [[nodiscard]] std::shared_ptr<SessionEntry> find(const std::string &name, uid_t user) const;

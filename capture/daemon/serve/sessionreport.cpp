@@ -15,7 +15,7 @@ namespace {
 
 constexpr Ns kTellEvery = 500'000'000;
 constexpr int kMaxReportedProblems = 20;
-/// A Session is one message: it must not become too long for one.
+/// A Session is one message, whose size is limited.
 constexpr int kMaxReportedProcesses = 1000;
 
 Ns ownCpuTime()
@@ -94,7 +94,7 @@ void SessionReport::addProcess(int pid)
         });
 }
 
-/// What an agent cannot do the user reads at once, not only at the end.
+/// Agents' problems are shown immediately, not only at the end.
 void SessionReport::tell(const RecordingSession &session, size_t processes,
                          const std::vector<Message> &problems, bool hasClient)
 {

@@ -31,10 +31,10 @@ public:
     /// Makes the session visible. Error: the name is in use.
     [[nodiscard]] Result<void> enter(const control::StartSession &asked, uid_t user);
     void fill(control::Started &started) const;
-    /// `processes`: how many are recorded.
+    /// `processes`: number of recorded ones.
     void fill(control::Figures &out, const RecordingSession &session, size_t processes) const;
     void addProcess(int pid);
-    /// Brings the directory up to date, now and then. `problems`: of the session's sources.
+    /// Updates the directory periodically. `problems`: of the session's sources.
     void tell(const RecordingSession &session, size_t processes,
               const std::vector<Message> &problems, bool hasClient);
     /// Another client requests its end.

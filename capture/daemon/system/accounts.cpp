@@ -15,7 +15,7 @@ namespace trilane::daemon {
 
 namespace {
 
-/// False: it is no number.
+/// False: not a number.
 bool takeNumber(std::string_view text, uint64_t &number)
 {
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);

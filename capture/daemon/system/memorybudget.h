@@ -30,15 +30,15 @@ public:
     MemoryBudget(const MemoryBudget &) = delete;
     MemoryBudget &operator=(const MemoryBudget &) = delete;
 
-    /// Counts; never refuses.
+    /// Always charges.
     void take(uint64_t bytes);
     void giveBack(uint64_t bytes);
-    /// No permanent data may be added: here or above, less than a quarter is left, which is
+    /// No permanent data may be added: here or in a parent, less than a quarter is free, which is
     /// reserved for data on its way to the file.
     [[nodiscard]] bool isFull() const { return full() != nullptr; }
-    /// Message: which limit is full, and its size.
+    /// Message: which limit has been reached, and its size.
     [[nodiscard]] Message whyFull() const;
-    /// The least that is left here and above.
+    /// The smallest free amount here and in the parents.
     [[nodiscard]] uint64_t room() const;
     [[nodiscard]] uint64_t used() const { return m_used.load(std::memory_order_relaxed); }
 
@@ -75,12 +75,12 @@ public:
     void set(uint64_t bytes);
     [[nodiscard]] uint64_t bytes() const { return m_bytes; }
     void add(uint64_t bytes) { set(m_bytes + bytes); }
-    /// False, and nothing is added: the budget is full.
+    /// False if the budget is full; nothing is added.
     [[nodiscard]] bool tryToAdd(uint64_t bytes);
     [[nodiscard]] bool isFull() const { return m_budget && m_budget->isFull(); }
 
 private:
-    std::shared_ptr<MemoryBudget> m_budget; ///< none: there is no limit
+    std::shared_ptr<MemoryBudget> m_budget; ///< none: no limit
     uint64_t m_bytes = 0;
 };
 
@@ -103,8 +103,8 @@ struct RecordingMemory
 {
     std::shared_ptr<MemoryBudget> budget; ///< the recording's
     uint64_t process = MemoryLimits().process;
-    uint64_t maxUnwritten = UINT64_MAX; ///< slices: with more of them relieve() is called
-    std::function<void()> relieve;      ///< writes what there is
+    uint64_t maxUnwritten = UINT64_MAX; ///< slices: above this number relieve() is called
+    std::function<void()> relieve;      ///< writes the pending data
 
     /// For a single process.
     [[nodiscard]] static const RecordingMemory &unlimited();
@@ -119,11 +119,11 @@ struct RecordingMemory
 /// Bytes; the default.
 inline constexpr uint64_t kMemoryOfOthers = uint64_t{512} << 20;
 
-/// The budgets of a daemon's users, while they have something. One thread.
+/// The budgets of a daemon's users that currently use memory. One thread.
 class UserBudgets
 {
 public:
-    /// `all`: bytes that they have together; one of them has half of these at most.
+    /// `all`: bytes for all of them; each gets at most half.
     explicit UserBudgets(uint64_t all = UINT64_MAX)
         : m_max(all / 2)
         , m_all(std::make_shared<MemoryBudget>(MessageText("all users together"), all))

@@ -8,8 +8,8 @@
 
 namespace trilane::daemon {
 
-/// Bytes that this process may have: the machine's, or what its cgroup or one above it is limited
-/// to. `root`: where the system's files are found.
+/// Bytes available to this process: the machine's, or the limit of its cgroup or an ancestor.
+/// `root`: root of the system's files.
 [[nodiscard]] uint64_t memoryOfMachine(const std::string &root = "");
 
 } // namespace trilane::daemon

@@ -16,9 +16,9 @@ using namespace sched;
 
 namespace {
 
-constexpr int kKernelThreads = 2; ///< process 2 starts them all
+constexpr int kKernelThreads = 2; ///< process 2 is the parent of all
 
-/// By the rights of /proc, even where that is mounted with hidepid.
+/// By the permissions in /proc, even if it is mounted with hidepid.
 bool belongsTo(int32_t tid, uid_t user)
 {
     struct stat status
@@ -35,7 +35,7 @@ bool NameRights::mayName(const sched::SchedEvent &name) const
         return true;
     const bool isOpen = belongsTo(tid, *m_viewer) || tid == kKernelThreads ||
                         procfs::parentOf(tid) == kKernelThreads;
-    // Checked last: an earlier owner of the id has exited since.
+    // Checked last: an earlier owner of the ID has exited since.
     return isOpen && sched::beganBefore(tid, name.time);
 }
 

@@ -47,7 +47,7 @@ PeerMemory::PeerMemory(Descriptor memory, uint64_t inode)
 
 std::optional<PeerMemory> PeerMemory::take(Descriptor memory, size_t bytes)
 {
-    // Seals first: only memory has them, and any other file might let us wait for its owner.
+    // Seals first: only memory files have them, and other files might block.
     const int seals = memory.isValid() ? ::fcntl(memory.number(), F_GET_SEALS) : -1;
     struct stat status
     {};

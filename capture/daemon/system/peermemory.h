@@ -32,20 +32,20 @@ private:
     size_t m_bytes;
 };
 
-/// Shared memory of which another process sent a descriptor, and which it may change at any time.
-/// It is ordinary memory (no huge pages, no disk or FUSE file) and cannot shrink. Untouched pages
-/// read as zeros and use no memory here. One thread.
+/// Shared memory from another process's descriptor, which that process may change at any time. It
+/// is ordinary memory (no huge pages, no disk or FUSE file) and cannot shrink. Untouched pages read
+/// as zeros and use no memory here. One thread.
 class PeerMemory
 {
 public:
-    /// None: it is not of that kind, or smaller than that. The descriptor is closed then.
+    /// None: not of that kind, or smaller than that. The descriptor is then closed.
     [[nodiscard]] static std::optional<PeerMemory> take(control::Descriptor memory, size_t bytes);
 
-    /// False: the system does not give it.
+    /// False: refused by the system.
     [[nodiscard]] bool read(uint64_t at, std::span<std::byte> into) const;
     /// The range reads as zeros afterwards. False: not permitted.
     [[nodiscard]] bool clear(uint64_t at, uint64_t bytes) const;
-    /// Null: the system does not give it.
+    /// Null: refused by the system.
     [[nodiscard]] std::unique_ptr<PeerMapping> map(size_t bytes) const;
     [[nodiscard]] uint64_t inode() const { return m_inode; }
 

@@ -18,7 +18,7 @@ namespace trilane::daemon::procfs {
 
 namespace {
 
-/// Kernel files are shorter, except for data of the process itself, which may have any length.
+/// Kernel files are shorter, except for the process's own data, which may have any length.
 constexpr std::streamsize kMaxFileBytes = 64 << 10;
 
 /// The first kMaxFileBytes.
@@ -80,7 +80,7 @@ uint64_t startTimeOf(int pid)
         words.push_back(word);
     if (words.size() <= kStartTime || words[0] == "X")
         return 0;
-    // Its first thread has ended: that is the process's end only if there is no other.
+    // Its first thread has ended; the process has ended only if there is no other.
     if (words[0] == "Z" && std::atoi(words[kThreads].c_str()) <= 1)
         return 0;
     return std::strtoull(words[kStartTime].c_str(), nullptr, 10);
@@ -114,7 +114,7 @@ bool isStopped(int pid)
 std::string programOf(int pid)
 {
     const std::string folder = "/proc/" + std::to_string(pid);
-    // Where the kernel has put its parts, by chance.
+    // Random addresses of the program's parts.
     std::string program = contents(folder + "/auxv");
     return program.empty() ? contents(folder + "/cmdline") : program;
 }
@@ -149,7 +149,7 @@ int threadFromNamespace(int pid, int inner)
 {
     const std::filesystem::path tasks = "/proc/" + std::to_string(pid) + "/task";
     for (const std::string &thread : platform::namesIn(tasks)) {
-        // NSpid: as we count, …, as it counts itself.
+        // NSpid: in our namespace, …, in its own.
         std::istringstream status(contents(tasks / thread / "status"));
         std::string line;
         while (std::getline(status, line) && !line.starts_with("NSpid:")) {

@@ -19,8 +19,8 @@ namespace trilane::daemon::procfs {
 /// Parent of a process.
 [[nodiscard]] int parentOf(int pid);
 
-/// When it began, in clock ticks since boot: with its number that names a process. 0 also when it
-/// has ended and its parent has not looked.
+/// Start time, in clock ticks since boot; identifies a process together with its ID. 0 also for a
+/// zombie.
 [[nodiscard]] uint64_t startTimeOf(int pid);
 /// In ns of CLOCK_MONOTONIC, accurate to 10 ms and never too late; 0 if unknown.
 [[nodiscard]] Ns beginOf(int pid);
@@ -32,13 +32,13 @@ namespace trilane::daemon::procfs {
 /// A file in memory (memfd) in a process.
 enum class Mapping : uint8_t {
     There,  ///< it is mapped
-    Gone,   ///< it is not: another program runs in that process
-    Unknown ///< the process has ended, or may not be looked into
+    Gone,   ///< not mapped: another program runs in that process
+    Unknown ///< the process has ended or is not readable
 };
 [[nodiscard]] Mapping mappingOf(int pid, uint64_t inode);
 
-/// True if an agent in its memory shows that it could not reach a daemon (PROTOCOL.md).
-/// False also when its memory's map cannot be seen.
+/// True if an agent in its memory shows that it could not reach a daemon (PROTOCOL.md). False also
+/// if its memory map is not readable.
 [[nodiscard]] bool hasUnreachedAgent(int pid);
 
 /// The thread of `pid` with ID `inner` in its own PID namespace; 0 if it has exited.

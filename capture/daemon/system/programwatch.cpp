@@ -16,14 +16,14 @@ namespace trilane::daemon {
 namespace {
 
 constexpr Ns kWatchEvery = 20'000'000;
-constexpr int kMaxReads = 64; ///< at files of /proc, at a time
+constexpr int kMaxReads = 64; ///< files of /proc to read per check
 constexpr int kMaxTries = 8;  ///< of one program
 constexpr Ns kFirstPause = 100'000'000;
 constexpr int kMaxFailures = 20;
 
 } // namespace
 
-/// Another process that has its number is not it.
+/// Detects another process with the same ID.
 bool ProgramWatch::isThere(int pid, const Process &process)
 {
     return process.startTime != 0 && procfs::startTimeOf(pid) == process.startTime;
@@ -49,7 +49,7 @@ ProgramWatch::Process *ProgramWatch::add(int pid, Ns now)
     if (found != m_processes.end() && found->second.startTime == startTime)
         return &found->second;
     if (found != m_processes.end())
-        found->second.startTime = 0; // the next look removes it
+        found->second.startTime = 0; // removed by the next check
     // The agent of a forked child may connect before the scheduler reports the fork.
     if (startTime == 0 && !m_arrived.erase(pid))
         m_changes.emplace_back(pid, kCameTooLate);
@@ -86,8 +86,8 @@ void ProgramWatch::setLoading(int pid, Ns now)
     ++m_loading;
 }
 
-/// The agent of a forked child comes with the fork. If the child has executed another program, that
-/// has no agent; otherwise the next look finds the agent connected.
+/// The agent of a forked child comes with the fork. If the child has executed another program, it
+/// has none; otherwise the next check finds the agent connected.
 void ProgramWatch::setConnected(int pid, Ns now)
 {
     if (m_execed.contains(pid) && !m_isPrepared)
@@ -169,7 +169,7 @@ void ProgramWatch::setLoaded(int pid, const Message &failure, bool isFinal, Ns n
     process.state = process.tries < kMaxTries && !isFinal ? State::Waiting : State::GivenUp;
     process.next = now + (kFirstPause << process.tries);
     if (!lives)
-        return; // the next look determines its current program
+        return; // the next check determines its current program
     m_changes.emplace_back(pid, failure);
     const bool isLasting = process.state == State::GivenUp || process.failure == failure;
     process.failure = failure;

@@ -51,7 +51,7 @@ private:
     std::deque<std::pair<int, uint64_t>> m_order;
 };
 
-/// Why there is no agent in a process, where that is all that is known.
+/// Why a process has no agent, if nothing more is known.
 inline constexpr MessageText kCameTooLate("it exited before the agent was loaded");
 
 /// Which followed processes run a program without an agent, as after an exec, and when to load one.
@@ -63,12 +63,12 @@ public:
     static constexpr Ns kMinAge = 100'000'000;
     /// Maximum number of concurrent loads.
     static constexpr size_t kMaxLoading = 4;
-    /// Others are not looked at.
+    /// Further ones are not examined.
     static constexpr size_t kMaxWatched = 20'000;
 
-    /// A process to be looked at. `isNewProgram`: it has become another one.
+    /// A process to examine. `isNewProgram`: it has executed another program.
     void see(int pid, bool isNewProgram, Ns now);
-    /// An agent is being loaded into it already.
+    /// An agent is already being loaded into it.
     void setLoading(int pid, Ns now);
     /// The agent of its current program has connected.
     void setConnected(int pid, Ns now);
@@ -86,11 +86,10 @@ public:
     void setLoaded(int pid, const Message &failure, bool isFinal, Ns now);
     /// Failed because a signal stopped it: retried when it is resumed.
     void setStopped(int pid, const Message &failure, Ns now);
-    /// Agents connect by themselves, also after an exec: processes that have ended count as having
-    /// had one.
+    /// Agents connect by themselves, also after an exec: ended processes count as having had one.
     void setPrepared() { m_isPrepared = true; }
 
-    /// Why there is no agent in what a process runs now; empty: there is one.
+    /// Why the current program of a process has no agent; empty: it has one.
     using Change = std::pair<int, Message>;
     [[nodiscard]] std::vector<Change> takeChanges() { return std::exchange(m_changes, {}); }
     /// Failures that will not resolve soon.
@@ -104,7 +103,7 @@ private:
     enum class State : uint8_t { Waiting, Loading, Inside, GivenUp };
     struct Process
     {
-        uint64_t startTime = 0; ///< with the pid it names a process
+        uint64_t startTime = 0; ///< identifies a process together with its ID
         std::string program;    ///< procfs::programOf()
         State state = State::Waiting;
         Ns next = 0; ///< when an agent may be loaded
@@ -119,10 +118,10 @@ private:
 
     std::map<int, Process> m_processes;
     VforkWatch m_vforks;
-    RecentNumbers m_execed{kMaxWatched}; ///< of another program by now, ended or not
+    RecentNumbers m_execed{kMaxWatched}; ///< an earlier program of a process, ended or not
     /// Processes whose agents connected before they were reported.
     RecentNumbers m_arrived{kMaxWatched};
-    int m_last = 0; ///< looked at
+    int m_last = 0; ///< examined
     Ns m_looked = 0;
     size_t m_loading = 0;
     bool m_isPrepared = false;

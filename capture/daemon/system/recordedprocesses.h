@@ -10,9 +10,9 @@
 
 namespace trilane::daemon {
 
-/// Process numbers of the recording. The kernel reuses numbers, and events may be late or lost; a
-/// process is therefore identified by number and start time, and belongs to the recording only as a
-/// child of one that does. One thread.
+/// Process IDs of the recording. The kernel reuses IDs, and events may be late or lost; a process
+/// is therefore identified by ID and start time, and belongs to the recording only as a child of a
+/// recorded one. One thread.
 class RecordedProcesses
 {
 public:
@@ -20,9 +20,9 @@ public:
     void addFirst(int32_t pid);
     void forget(int32_t pid) { m_startTimes.erase(pid); }
     enum class Added : uint8_t {
-        New,      ///< it was not known
-        Known,    ///< it is recorded already
-        Replaced, ///< it has ended, and its number is another's by now
+        New,      ///< it was unknown
+        Known,    ///< it is already recorded
+        Replaced, ///< it has ended, and its ID was reused
         Orphan    ///< its parent is not known to be recorded
     };
     /// Adds a process of an event at `time` (CLOCK_MONOTONIC), confirmed by the kernel.
@@ -30,13 +30,13 @@ public:
     /// An event at `time` reports that the recorded process `parent` created it. `isLossy`: events
     /// were lost, so IDs of ended processes may have been reused.
     [[nodiscard]] Added addChild(int32_t pid, int32_t parent, Ns time, bool isLossy);
-    /// A process with that number was made: it is the one that was added, or another.
+    /// A process with that ID was created: the added one, or another.
     void made(int32_t pid);
-    /// Nothing is read of /proc, and the number may be another process's by now.
+    /// Does not read /proc; the ID may have been reused.
     [[nodiscard]] bool contains(int32_t pid) const { return m_startTimes.contains(pid); }
-    /// The process is running and is the one that was added.
+    /// The process is running, and is the added one.
     [[nodiscard]] bool isThere(int32_t pid) const;
-    /// The process has ended and its number was reused.
+    /// The process has ended and its ID was reused.
     [[nodiscard]] bool isReplaced(int32_t pid) const;
 
 private:

@@ -84,10 +84,10 @@ Result<std::unique_ptr<SocketFolder>> SocketFolder::make(std::string base, bool 
         path.clear();
         return Error::fromErrno(msg("cannot create a folder for the recording's socket"), base);
     }
-    // Until we end, however that is.
+    // Held until this process ends in any way.
     folder->m_lock = ::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
     (void)::flock(folder->m_lock, LOCK_EX | LOCK_NB);
-    // To enter, not to list.
+    // Permission to enter, not to list.
     if (reachable && ::chmod(path.c_str(), 0711) != 0)
         return Error::fromErrno(msg("cannot be opened for connections"), path);
     return folder;
@@ -106,7 +106,7 @@ void SocketFolder::sweep(const std::string &base)
         const control::Descriptor folder = lockOfUnused(base, name);
         if (!folder.isValid())
             continue;
-        // Nothing but that socket is ours to remove; with more in it the folder stays.
+        // Removes only that socket; the folder stays if it contains more.
         const std::string path = base + "/" + name;
         if (!isAnswered(path + "/agents")) {
             ::unlinkat(folder.number(), "agents", 0);

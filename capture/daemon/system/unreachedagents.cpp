@@ -56,7 +56,7 @@ void UnreachedAgents::beginRound()
     }
 }
 
-/// 0: all have been looked at.
+/// 0: all have been examined.
 int UnreachedAgents::takeNext()
 {
     std::set<int> &from = m_new.empty() ? m_left : m_new;

@@ -33,7 +33,7 @@ public:
     UnreachedAgents(const UnreachedAgents &) = delete;
     UnreachedAgents &operator=(const UnreachedAgents &) = delete;
 
-    /// Watches a process; one that is known has become another program.
+    /// Watches a process; a known one has executed another program.
     void add(int pid);
     /// Checks all once more, unchecked ones first, for at most `patience`.
     void finish(Ns patience);
@@ -42,8 +42,8 @@ public:
 private:
     struct Process
     {
-        uint64_t startTime = 0; ///< with its number that names it; 0: it has ended
-        uint64_t program = 0;   ///< counts those that it has become
+        uint64_t startTime = 0; ///< identifies the process together with its ID; 0: it has ended
+        uint64_t program = 0;   ///< counts its programs
         Seen seen;
     };
     void run(const std::stop_token &stop);
@@ -54,11 +54,11 @@ private:
     mutable std::mutex m_mutex;
     std::condition_variable_any m_changed;
     std::map<int, Process> m_processes;
-    std::set<int> m_new;  ///< never looked at
-    std::set<int> m_left; ///< of the others, in this round
+    std::set<int> m_new;  ///< not yet examined
+    std::set<int> m_left; ///< of the others, left in this round
     bool m_isFinishing = false;
-    bool m_isDone = false; ///< with the last round
-    std::jthread m_thread; ///< last: it uses the others
+    bool m_isDone = false; ///< after the last round
+    std::jthread m_thread; ///< last member: uses the others
 };
 
 } // namespace trilane::daemon

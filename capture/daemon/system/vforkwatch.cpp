@@ -19,15 +19,15 @@ namespace trilane::daemon {
 
 namespace {
 
-constexpr size_t kMinThreads = 32;    ///< per look and parent
+constexpr size_t kMinThreads = 32;    ///< per check and parent
 constexpr Ns kListCost = 20;          ///< a list of threads takes a twentieth of the time
 constexpr size_t kMaxVforks = 20'000; ///< parents and children, some 100 bytes each
 
-/// Nothing: unknown.
+/// nullopt: unknown.
 std::optional<bool> haveOneMemory(int pid, int parent)
 {
     const long order = ::syscall(SYS_kcmp, pid, parent, KCMP_VM, 0, 0);
-    // Its parent's number was no other process's if it is its parent still.
+    // If it is still its parent, the parent's ID was not reused.
     if (order < 0 || procfs::parentOf(pid) != parent)
         return std::nullopt;
     return order == 0;
@@ -61,7 +61,7 @@ void VforkWatch::beginReading(int pid, Parent &parent)
     parent.pausedUntil = end + kListCost * (end - now);
 }
 
-/// A thread that waits for an existing child does so at every look. If the first waiting one still
+/// A thread that waits for an existing child does so at every check. If the first waiting one still
 /// waits, another reading gives nothing new.
 void VforkWatch::read(int pid, Parent &parent)
 {

@@ -19,26 +19,26 @@ namespace trilane::daemon {
 class VforkWatch
 {
 public:
-    /// Time limit of a look. Some threads of each parent are always read.
+    /// Time limit of a check. Some threads of each parent are always read.
     static constexpr Ns kLookTime = 2'000'000;
 
-    /// Without kcmp: as where it is not allowed.
+    /// Without kcmp: as if it were not permitted.
     explicit VforkWatch(bool usesKcmp = true)
         : m_usesKcmp(usesKcmp)
     {}
-    /// Starts a look.
+    /// Starts a check.
     void begin();
-    /// Query at each look until the answer is no, which is final. Yes: perhaps, or not known yet.
-    /// `startTime` identifies the process together with its pid.
+    /// Query at each check until the answer is no, which is final. Yes: perhaps, or not yet known.
+    /// `startTime` identifies the process together with its ID.
     [[nodiscard]] bool mayShareMemory(int pid, uint64_t startTime);
 
 private:
     struct Child
     {
         uint64_t startTime = 0;
-        uint64_t from = 0; ///< the first reading that begins after it was seen
+        uint64_t from = 0; ///< the first reading that begins after it was found
     };
-    /// A thread that waited each time that it was looked at, from one reading to another.
+    /// A thread found waiting at each check, from one reading to another.
     struct Waiting
     {
         uint64_t since = 0;
@@ -52,8 +52,8 @@ private:
         size_t next = 0;
         uint64_t begun = 0; ///< readings
         uint64_t done = 0;
-        std::map<int32_t, Waiting> waiting; ///< its threads that were found to wait
-        Ns pausedUntil = 0;                 ///< before another reading
+        std::map<int32_t, Waiting> waiting; ///< its threads found waiting
+        Ns pausedUntil = 0;                 ///< before the next reading
         uint64_t look = 0;                  ///< the last one in which it was read
     };
     Parent &parentAt(int pid);
@@ -66,7 +66,7 @@ private:
     const bool m_usesKcmp;
     std::map<int, Parent> m_parents;
     size_t m_known = 0; ///< parents and children
-    Ns m_end = 0;       ///< of the current look
+    Ns m_end = 0;       ///< of the current check
     uint64_t m_look = 0;
 };
 

@@ -12,7 +12,7 @@ namespace trilane::sched {
 namespace {
 
 constexpr size_t kMaxKept = 1 << 17;   ///< events of a recording that does not read them
-constexpr size_t kUsualKept = 1 << 12; ///< whose memory is not worth giving back
+constexpr size_t kUsualKept = 1 << 12; ///< too little memory to give back
 
 /// Identity of a process in a record; generation 0: not recorded.
 struct Named
@@ -132,7 +132,7 @@ void BpfHub::release(int32_t pid, BpfRing::Generation generation)
 void BpfHub::add(Seat &seat, int32_t pid)
 {
     const std::lock_guard lock(m_mutex);
-    drain(kMaxKept); // nothing from before is the recording's
+    drain(kMaxKept); // earlier events do not belong to the recording
     if (const BpfRing::Generation generation = m_ring.choose(pid); generation != 0)
         seat.m_processes.insert_or_assign(pid, generation);
 }
@@ -159,7 +159,7 @@ void BpfHub::close(Seat &seat)
 int64_t BpfHub::read(Seat &seat, std::vector<SchedEvent> &events)
 {
     const std::lock_guard lock(m_mutex);
-    // No more than there is room for: of what would be dropped the ring can take care as well.
+    // No more than fit: the ring handles the excess as well.
     drain(kMaxKept - std::min(kMaxKept, seat.m_events.size()));
     events.insert(events.end(), seat.m_events.begin(), seat.m_events.end());
     seat.m_events.clear();
@@ -200,7 +200,7 @@ void BpfHub::drain(size_t most)
         forgetEnded();
 }
 
-/// Of whose end the record may have been lost.
+/// Processes whose exit record may have been lost.
 void BpfHub::forgetEnded()
 {
     for (const auto &seat : m_seats)
@@ -234,7 +234,7 @@ void BpfHub::put(Seat &seat, const SchedEvent &event)
         drop(seat, event);
 }
 
-/// A loss without room for its record is added to the next one reported.
+/// A loss without space for its record is added to the next reported one.
 void BpfHub::drop(Seat &seat, const SchedEvent &event)
 {
     const bool isLoss = event.kind == SchedEvent::Kind::Lost;
@@ -247,7 +247,7 @@ void BpfHub::drop(Seat &seat, const SchedEvent &event)
     dropped.count += isLoss ? event.count : 1;
 }
 
-/// A process has been started: its number may have been another's until then.
+/// A process has been created: its ID may have belonged to another until then.
 void BpfHub::follow(Seat &seat, const trilane_sched_record &fork) const
 {
     const Named process = named(fork.ids[0]);
@@ -258,7 +258,7 @@ void BpfHub::follow(Seat &seat, const trilane_sched_record &fork) const
         seat.m_processes.insert_or_assign(process.pid, process.generation);
 }
 
-/// The records of one of them are foreign to the others.
+/// Records of one recording's processes are foreign to the others.
 void BpfHub::give(Seat &seat, const trilane_sched_record &record, SchedEvent event) const
 {
     const auto has = [&seat](int field) {

@@ -19,10 +19,10 @@ struct OpenedBpf
 {
     bpf::BpfMaps maps;
     size_t ringBytes = 0;
-    std::shared_ptr<void> programs; ///< at work, and the descriptors open, while it lives
+    std::shared_ptr<void> programs; ///< attached, and descriptors open, during its lifetime
 };
 
-/// Programs of this process's own. Errors: the rights or the kernel do not allow it.
+/// This process's own programs. Errors: missing rights or kernel support.
 [[nodiscard]] Result<OpenedBpf> openOwnBpf(bool systemWide, size_t ringBytes);
 
 /// One set of BPF programs for all recordings of a daemon, so the cost of a thread switch does not
@@ -40,9 +40,9 @@ public:
     class Seat
     {
         friend class BpfHub;
-        std::unordered_map<int32_t, BpfRing::Generation> m_processes; ///< by number
+        std::unordered_map<int32_t, BpfRing::Generation> m_processes; ///< by process ID
         std::vector<SchedEvent> m_events;                             ///< not yet read
-        SchedEvent m_dropped; ///< Lost, of all cores; count 0: nothing
+        SchedEvent m_dropped; ///< lost, of all cores; count 0: none
         bool m_isOpen = true;
     };
     [[nodiscard]] std::shared_ptr<Seat> takeSeat();
@@ -52,7 +52,7 @@ public:
     void remove(Seat &seat, int32_t pid);
     /// Events since the last call; see SchedSource::read(). Large numbers are read in parts.
     int64_t read(Seat &seat, std::vector<SchedEvent> &events);
-    /// Nothing that happens from now on is for it.
+    /// Later events are not for it.
     void close(Seat &seat);
 
 private:
@@ -73,7 +73,7 @@ private:
     OpenedBpf m_opened;
     BpfRing m_ring;
     std::vector<std::shared_ptr<Seat>> m_seats;
-    int64_t m_lastTime = 0;         ///< of the records that were read
+    int64_t m_lastTime = 0;         ///< of the records read
     int64_t m_readUntil = kAllRead; ///< the same, if records are left
 };
 

@@ -48,7 +48,7 @@ Result<void> BpfRing::map(const bpf::BpfMaps &maps, size_t ringBytes)
 {
     const auto page = size_t(sysconf(_SC_PAGESIZE));
     constexpr int kBoth = PROT_READ | PROT_WRITE;
-    // One page of the ring is ours, and one the kernel's; the data follows, mapped twice.
+    // One page of the ring is written by us, and one by the kernel; the data follows, mapped twice.
     m_consumed = static_cast<uint64_t *>(mapPart(maps.ring, page, kBoth, 0));
     m_produced =
         static_cast<const uint64_t *>(mapPart(maps.ring, page + 2 * ringBytes, PROT_READ, page));
@@ -73,7 +73,7 @@ bool BpfRing::read(size_t most, const std::function<void(const trilane_sched_rec
         const uint32_t word =
             __atomic_load_n(reinterpret_cast<const uint32_t *>(head), __ATOMIC_ACQUIRE);
         if (word & BPF_RINGBUF_BUSY_BIT)
-            return false; // it is being written
+            return false; // being written
         const uint32_t size = word & ~BPF_RINGBUF_DISCARD_BIT;
         const auto &record =
             *reinterpret_cast<const trilane_sched_record *>(head + BPF_RINGBUF_HDR_SZ);

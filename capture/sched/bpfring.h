@@ -14,8 +14,8 @@
 
 namespace trilane::sched {
 
-/// Memory shared by BPF programs and their reader, by descriptors: bpf(2) need not be permitted.
-/// One thread.
+/// Memory shared by BPF programs and their reader, through descriptors: bpf(2) need not be
+/// permitted. One thread.
 class BpfRing
 {
 public:
@@ -33,10 +33,11 @@ public:
     /// Losses since the last call, by core.
     void readLosses(const std::function<void(uint32_t core, uint64_t count, int64_t first,
                                              int64_t last)> &callback);
-    /// A number has a generation while a chosen process has it, and the next one another: those
-    /// that a chosen process starts are chosen, too. Programs in the kernel miss no change.
+    /// A process ID has a generation while a selected process has it, and the next process with it
+    /// another one. Children of a selected process are selected, too. The kernel's programs miss no
+    /// change.
     using Generation = uint16_t;
-    /// Chooses the process that has this number now. 0: there is no such number.
+    /// Selects the process that has this ID now. 0: no such process.
     [[nodiscard]] Generation choose(int32_t pid);
     /// Unless the id has been reused by another process.
     void release(int32_t pid, Generation generation);

@@ -8,8 +8,8 @@
 
 namespace trilane::sched {
 
-/// The first method: BPF programs in the kernel, a ring of 32-byte records. Needs CAP_BPF and
-/// CAP_PERFMON, or root, and a kernel with BTF (5.8 or later); or a hub that has them.
+/// The first method: BPF programs in the kernel, with a ring of 32-byte records. Needs CAP_BPF and
+/// CAP_PERFMON, or root, and a kernel with BTF (5.8 or later); or a hub with these rights.
 class BpfSource : public SchedSource
 {
 public:

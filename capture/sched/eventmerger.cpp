@@ -9,7 +9,7 @@ namespace trilane::sched {
 
 namespace {
 
-constexpr size_t kUsualEvents = 1 << 14; ///< whose memory is not worth giving back
+constexpr size_t kUsualEvents = 1 << 14; ///< too little memory to give back
 
 void shrink(std::vector<SchedEvent> &events)
 {
@@ -31,7 +31,7 @@ void EventMerger::release(int64_t horizon, const std::function<void(const SchedE
                      [](const SchedEvent &a, const SchedEvent &b) { return a.time < b.time; });
     const auto end = std::partition_point(m_events.begin(), m_events.end(),
                                           [&](const SchedEvent &e) { return e.time < horizon; });
-    // The receiver may add events: the ones it gets are kept apart.
+    // The receiver may add events: those being passed on are kept separately.
     m_ready.assign(m_events.begin(), end);
     m_events.erase(m_events.begin(), end);
     m_horizon = std::max(m_horizon, horizon);

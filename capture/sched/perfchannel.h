@@ -16,7 +16,7 @@ namespace trilane::sched {
 class PerfChannel
 {
 public:
-    /// A record that is not about a loss. `body` is valid during the call only.
+    /// A record other than a loss. `body` is valid during the call only.
     using Callback =
         std::function<void(const perf_event_header &, std::span<const std::byte> body)>;
 
@@ -27,8 +27,8 @@ public:
     [[nodiscard]] uint32_t cpu() const { return m_cpu; }
     void read(const Callback &callback, std::vector<SchedEvent> &losses);
     void disable();
-    /// Losses without a record: the kernel writes one when there is space again, which may be
-    /// never. Call for the last read(), after disable().
+    /// Losses without a record: the kernel writes one when there is space again, possibly never.
+    /// Call for the last read(), after disable().
     void readUntoldLosses(std::vector<SchedEvent> &losses);
 
 private:
@@ -38,7 +38,7 @@ private:
     PerfRing m_ring;
     std::vector<PerfEvent> m_events;
     uint32_t m_cpu = kUnknownCpu;
-    int64_t m_lastTime = 0; ///< of the newest record that was read
+    int64_t m_lastTime = 0; ///< of the newest record read
     uint64_t m_told = 0;    ///< losses already reported
     uint64_t m_ahead = 0;   ///< of these: reported before the kernel's record arrived
 };

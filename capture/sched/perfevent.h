@@ -27,7 +27,7 @@ public:
     [[nodiscard]] static perf_event_attr attributes(uint32_t type, uint64_t config);
 
     [[nodiscard]] int descriptor() const { return m_fd; }
-    /// Its records go to the ring of `other`, of the same core.
+    /// Redirects its records to the ring of `other`, of the same core.
     [[nodiscard]] Result<void> shareRingOf(const PerfEvent &other);
     void disable();
     /// Number of lost records from the kernel's counter (6.0 and later; else 0). Includes losses

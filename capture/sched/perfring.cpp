@@ -16,7 +16,7 @@ namespace trilane::sched {
 namespace {
 
 constexpr size_t kFewestPages = 8;
-constexpr size_t kLongestRecord = 256; ///< of those that we ask for
+constexpr size_t kLongestRecord = 256; ///< of the record types that we enable
 
 size_t pageSize()
 {

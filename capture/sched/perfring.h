@@ -84,8 +84,8 @@ public:
     PerfRing(PerfRing &&other) noexcept;
     PerfRing &operator=(PerfRing &&other) noexcept;
 
-    /// `bytes` is rounded up to a power of two of pages; where the user may not lock so much memory
-    /// it becomes less, down to 8 pages.
+    /// `bytes` is rounded up to a power of two of pages; if the user may not lock that much memory,
+    /// it is reduced, down to 8 pages.
     [[nodiscard]] static Result<PerfRing> map(const PerfEvent &event, size_t bytes);
 
     /// Passes on the records in the ring, in order, and frees their space. True: it was nearly

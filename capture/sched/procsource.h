@@ -30,7 +30,7 @@ private:
         LeftAs state = LeftAs::Unknown;
         uint32_t cpu = kUnknownCpu;
         std::string name;
-        int64_t seen = 0; ///< the look that saw it last
+        int64_t seen = 0; ///< the last scan that found it
     };
 
     void look(int64_t now, std::vector<SchedEvent> &events);

@@ -60,7 +60,7 @@ std::optional<ThreadStatus> threadStatus(int32_t pid, int32_t tid)
 {
     const std::string folder = threadFolder(pid, tid);
     const std::string stat = readSmallFile(folder + "/stat");
-    // "TID (name) S …": the name may hold spaces and brackets.
+    // "TID (name) S …": the name may contain spaces and parentheses.
     const size_t begin = stat.find('(');
     const size_t end = stat.rfind(')');
     if (begin == std::string::npos || end == std::string::npos || end + 2 >= stat.size())
@@ -90,7 +90,7 @@ std::optional<int64_t> beginOf(int32_t tid)
     for (int i = 0; i < kStartTime; ++i)
         fields >> word;
     static const int64_t tick = 1'000'000'000 / sysconf(_SC_CLK_TCK);
-    // In this order it is not too late by the time between the two.
+    // In this order, the result is not too late by the time between the two.
     const int64_t now = clockNow(CLOCK_MONOTONIC);
     const int64_t asleep = clockNow(CLOCK_BOOTTIME) - now;
     return std::strtoll(word.c_str(), nullptr, 10) * tick - asleep;

@@ -18,17 +18,17 @@ struct ThreadStatus
 {
     std::string name;
     LeftAs state = LeftAs::Unknown;
-    uint32_t cpu = kUnknownCpu; ///< where it ran last
-    uint64_t cpuTime = 0;       ///< ns; 0 where the kernel has no schedstat
+    uint32_t cpu = kUnknownCpu; ///< last core
+    uint64_t cpuTime = 0;       ///< ns; 0 if the kernel has no schedstat
 };
 
 /// nullopt if the thread has exited.
 [[nodiscard]] std::optional<ThreadStatus> threadStatus(int32_t pid, int32_t tid);
-/// Start time of the process or thread that has this number now, ns of CLOCK_MONOTONIC, at most a
-/// clock tick too early; nothing if there is none. Numbers are reused: earlier events of a number
-/// may belong to another process.
+/// Start time of the process or thread with this ID, ns of CLOCK_MONOTONIC, at most a clock tick
+/// too early; nullopt if there is none. IDs are reused: earlier events of an ID may belong to
+/// another process.
 [[nodiscard]] std::optional<int64_t> beginOf(int32_t tid);
-/// True if the id's current process is the one that had it at that time. False if there is none.
+/// True if the current process with this ID already had it at that time. False if there is none.
 [[nodiscard]] bool beganBefore(int32_t tid, int64_t time);
 /// Empty if the process has exited.
 [[nodiscard]] std::vector<int32_t> threadsOf(int32_t pid);
@@ -39,12 +39,12 @@ struct ThreadStatus
 [[nodiscard]] std::vector<int32_t>
 visitTree(int32_t root, const std::function<void(int32_t pid, int64_t time)> &visit);
 [[nodiscard]] std::vector<int32_t> allProcesses();
-/// Kernel tracing speaks of ids of the machine: does /proc here, too?
+/// Kernel tracing uses the machine's process IDs: does /proc here, too?
 [[nodiscard]] bool inInitialPidNamespace();
 /// Numbers of the online cores.
 [[nodiscard]] std::vector<uint32_t> onlineCpus();
 
-/// All of a small file of /proc or tracefs; empty when it cannot be read.
+/// A whole small file of /proc or tracefs; empty if unreadable.
 [[nodiscard]] std::string readSmallFile(const std::string &path);
 
 } // namespace trilane::sched

@@ -43,7 +43,7 @@ LeftAs leftAsOfTracepoint(uint64_t prevState)
 {
     constexpr uint64_t kEnded = 0x10 | 0x20;
     constexpr uint64_t kIdleReport = 0x80;
-    constexpr uint64_t kPreempted = 0x100; // a state may be set beside it
+    constexpr uint64_t kPreempted = 0x100; // another state may be set as well
     if (prevState == 0 || (prevState & kPreempted))
         return LeftAs::Runnable;
     if (prevState & kEnded)

@@ -20,15 +20,15 @@ inline constexpr uint8_t kTargetTraced = 4;
 enum class LeftAs : uint8_t {
     Unknown,         ///< not reported
     Runnable,        ///< preempted or yielded: ready to run
-    Interruptible,   ///< sleeps, a signal wakes it
-    Uninterruptible, ///< sleeps in the kernel, no signal wakes it: mostly disk
+    Interruptible,   ///< interruptible sleep
+    Uninterruptible, ///< uninterruptible sleep: mostly disk
     Stopped,         ///< by a signal
     Dead,            ///< its last switch
-    Idle,            ///< a kernel thread that waits for work
+    Idle,            ///< idle kernel thread
     Blocked,         ///< sleeps, kind unknown
     Running,         ///< of a State event only
     Traced,          ///< stopped by a debugger or another tracer
-    Ready            ///< of a State event only: it runs, or would if it had a core
+    Ready            ///< of a State event only: running or ready to run
 };
 
 /// One scheduler event. Fields not listed for a kind have their defaults. Thread and process ids
@@ -37,18 +37,18 @@ struct SchedEvent
 {
     enum class Kind : uint8_t {
         Switch,    ///< prev leaves `cpu` as `leftAs`, next takes it; one of both may be unknown
-        Waking,    ///< `other` (where known; 0 from an idle core's interrupt) makes target runnable
-        Fork,      ///< target was made by `other`: a thread when both have one pid
+        Waking,    ///< `other` (if known; 0 from an idle core's interrupt) makes target runnable
+        Fork,      ///< target was created by `other`; same pid: a thread
         Exit,      ///< target ends; its last switch, with LeftAs::Dead, follows
-        Exec,      ///< target runs another program now; a Comm follows
-        Comm,      ///< target is called `comm` from now on, or was all along (first sight)
+        Exec,      ///< target has executed another program; a Comm follows
+        Comm,      ///< target's name is `comm` from now on, or was from the start (first sight)
         Frequency, ///< `cpu` runs at `count` kHz
-        Lost,      ///< `count` events of `cpu` between `time` and `until` are not here
-        State      ///< target was seen as `leftAs`, by looking; `count`: its CPU time so far, ns
+        Lost,      ///< `count` events of `cpu` between `time` and `until` are missing
+        State      ///< target's state in /proc is `leftAs`; `count`: its CPU time so far, ns
     };
 
     int64_t time = 0;  ///< CLOCK_MONOTONIC, ns
-    int64_t until = 0; ///< Lost: the last moment at which something was lost
+    int64_t until = 0; ///< lost: time of the last loss
     uint64_t count = 0;
     Kind kind = Kind::Switch;
     LeftAs leftAs = LeftAs::Unknown;

@@ -13,7 +13,7 @@
 
 namespace trilane::sched {
 
-/// The method in use, and for each better one why it is unavailable.
+/// The method in use, and why each better one is unavailable.
 struct StepReached
 {
     struct Missed
@@ -43,18 +43,18 @@ public:
     [[nodiscard]] Result<void> addProcess(int32_t pid);
     /// Also fails if the process had not this ID at `time`.
     [[nodiscard]] Result<void> addProcess(int32_t pid, int64_t time);
-    /// Its threads' states end here. Its descendants are recorded further.
+    /// Ends its threads' states here. Its descendants are still recorded.
     void removeProcess(int32_t pid);
 
-    /// Hands over, in order of time, all events before the horizon that it returns (ns,
-    /// CLOCK_MONOTONIC). Nothing older comes later.
+    /// Passes on, in order of time, all events before the returned horizon (ns, CLOCK_MONOTONIC).
+    /// Later calls pass on no older ones.
     int64_t drain(const Callback &callback);
-    /// Stops recording and hands over the rest.
+    /// Stops recording and passes on the rest.
     void close(const Callback &callback);
 
-    [[nodiscard]] uint64_t events() const { return m_events; } ///< handed over, losses not counted
+    [[nodiscard]] uint64_t events() const { return m_events; } ///< passed on, without losses
     [[nodiscard]] uint64_t lost() const { return m_lost; }     ///< reported in Lost events so far
-    /// Memory of events that are not handed over yet.
+    /// Memory of events not yet passed on.
     [[nodiscard]] size_t heldBytes() const { return m_merger.heldBytes(); }
     [[nodiscard]] uint64_t late() const { return m_merger.late(); }
 

@@ -20,7 +20,8 @@ class BpfHub;
 enum class Step : uint8_t {
     Bpf,           ///< everything, filtered in the kernel
     Tracepoints,   ///< everything, filtered here
-    SwitchRecords, ///< running, preempted, blocked of own processes; no waker, no other process
+    SwitchRecords, ///< running, preempted and blocked states of own processes; no waker, no other
+                   ///< process
     Proc           ///< states polled 100 times per second
 };
 inline constexpr int kStepCount = 4;
@@ -30,12 +31,12 @@ inline constexpr int kStepCount = 4;
 
 struct SchedOptions
 {
-    Step best = Step::Bpf;      ///< no better step than this is tried
-    Step worst = Step::Proc;    ///< nor a worse one
+    Step best = Step::Bpf;      ///< best step to try
+    Step worst = Step::Proc;    ///< worst step to try
     bool systemWide = false;    ///< also the switches of other processes: which thread had the core
-    size_t ringBytes = 4 << 20; ///< BPF: in all; others: per core. Rounded up to a power of two
-    int64_t holdBack = 5'000'000; ///< ns that events of different cores may come late
-    /// Programs that several recordings share, which must be of all processes; empty: its own.
+    size_t ringBytes = 4 << 20; ///< BPF: total; others: per core. Rounded up to a power of two
+    int64_t holdBack = 5'000'000; ///< maximum delay between events of different cores, ns
+    /// BPF programs shared by several recordings of all processes; empty: its own.
     std::function<Result<std::shared_ptr<BpfHub>>()> bpfHub;
     /// Opens a perf event of a thread's switches without the right to do so; core -1: any.
     /// `inherit`: also for its children. Returns a descriptor, owned by the caller. Empty: this
@@ -53,7 +54,7 @@ public:
     SchedSource(const SchedSource &) = delete;
     SchedSource &operator=(const SchedSource &) = delete;
 
-    /// Records this process with all its threads, and its children from now on.
+    /// Records this process with all its threads, and its later children.
     [[nodiscard]] virtual Result<void> addProcess(int32_t pid) = 0;
     virtual void removeProcess(int32_t pid) = 0;
     /// Appends the events since the last call, losses as Lost; ordered only per core. Returns
@@ -66,7 +67,7 @@ protected:
     SchedSource() = default;
 };
 
-/// Each fails with the reason for which this machine or user does not reach the step.
+/// Each fails with the reason why this machine or user cannot use the step.
 [[nodiscard]] Result<std::unique_ptr<SchedSource>> openBpfSource(const SchedOptions &options);
 [[nodiscard]] Result<std::unique_ptr<SchedSource>>
 openTracepointSource(const SchedOptions &options);

@@ -25,7 +25,7 @@ perf_event_attr switchAttributes()
     attr.task = 1;
     attr.comm = 1;
     attr.comm_exec = 1;
-    attr.exclude_kernel = 1; // without it an ordinary user may not
+    attr.exclude_kernel = 1; // required for ordinary users
     attr.exclude_hv = 1;
     return attr;
 }
@@ -145,7 +145,7 @@ int64_t SwitchSource::read(std::vector<SchedEvent> &events)
             continue;
         static_cast<void>(addThread(fork.targetPid, fork.targetTid));
         if (!beganBefore(fork.targetTid, fork.time))
-            m_threads.erase(fork.targetTid); // another has its number
+            m_threads.erase(fork.targetTid); // its ID was reused
     }
     return kAllRead;
 }
@@ -218,7 +218,7 @@ void SwitchSource::onTask(SchedEvent event, ByteReader reader, bool fork, bool i
     events.push_back(event);
     if (fork)
         return;
-    // The kernel closes a thread's events before its last switch: this is as near as it gets.
+    // The kernel closes a thread's events before its last switch: this is the closest time.
     SchedEvent last;
     last.time = event.time;
     last.cpu = event.cpu;

@@ -47,10 +47,10 @@ private:
     const SchedOptions m_options;
     std::map<uint32_t, PerfChannel> m_cores;
     std::map<int32_t, Thread> m_threads;
-    std::map<int32_t, int64_t> m_inherited; ///< processes that the kernel follows, and since when
-    std::vector<SchedEvent> m_born;         ///< forks of threads that are to be followed
-    std::vector<int32_t> m_ended;           ///< threads whose channel is done
-    std::vector<int32_t> m_removed;         ///< processes, their descendants stay
+    std::map<int32_t, int64_t> m_inherited; ///< processes followed by the kernel, and since when
+    std::vector<SchedEvent> m_born;         ///< forks of threads to be followed
+    std::vector<int32_t> m_ended;           ///< threads with a finished channel
+    std::vector<int32_t> m_removed;         ///< processes only, without descendants
     bool m_stopped = false;
 };
 

@@ -68,7 +68,7 @@ void ThreadStates::add(const SchedEvent &event)
         onLost(event);
         break;
     default:
-        break; // names, ends and frequencies change no state: a last switch follows
+        break; // names, exits and frequencies change no state: a last switch follows
     }
 }
 
@@ -141,9 +141,9 @@ void ThreadStates::arrive(const SchedEvent &event)
     Thread &thread = threadAt(event.nextTid, event.nextPid, event.time);
     thread.switched = true;
     if (std::exchange(thread.isReady, false))
-        thread.now.state = SliceKind::Runnable; // since it was looked at
+        thread.now.state = SliceKind::Runnable; // since it was examined
     if (isBlocked(thread.now.state) && thread.earlyWaker != kUnknownTid) {
-        // Woken before it had left the core: it never slept.
+        // Woken before it left the core: it never slept.
         thread.now.state = SliceKind::Runnable;
         thread.now.reason = StateReason::None;
         thread.now.wakerTid = thread.earlyWaker;
@@ -174,7 +174,7 @@ void ThreadStates::onWaking(const SchedEvent &event)
 
 void ThreadStates::onFork(const SchedEvent &event)
 {
-    // The former owner of the id has ended, even if unreported.
+    // The former owner of the ID has ended, even if unreported.
     if (const auto old = m_threads.find(event.targetTid); old != m_threads.end()) {
         close(old->second, event.time);
         m_threads.erase(old);

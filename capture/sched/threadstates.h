@@ -32,7 +32,7 @@ struct StateSlice
     SliceKind state = SliceKind::Unknown;
     int64_t start = 0;
     int64_t duration = 0;
-    uint32_t cpu = kUnknownCpu;         ///< where it runs, or ran last
+    uint32_t cpu = kUnknownCpu;         ///< current or last core
     int32_t wakerTid = kUnknownTid;     ///< Blocked: the thread that ended it; Runnable: the waker
     int32_t preemptorTid = kUnknownTid; ///< runnable: the thread that took the core
     StateReason reason = StateReason::None; ///< of Blocked
@@ -62,7 +62,7 @@ public:
     {}
 
     void add(const SchedEvent &event);
-    /// Gives `to` all slices that go on as if they ended at `time`, ns; they go on.
+    /// Passes all open slices to `to` as if they ended at `time`, ns; they stay open.
     void flushOpenSlices(int64_t time, StateSink &to) const;
     /// Ends all slices at `time`, ns.
     void finish(int64_t time);
@@ -79,7 +79,7 @@ private:
     struct Thread
     {
         StateSlice now;                   ///< duration open
-        int32_t earlyWaker = kUnknownTid; ///< woken on its way to sleep
+        int32_t earlyWaker = kUnknownTid; ///< woken before it was off the core
         bool switched = false;            ///< seen in a switch: more reliable than polled
         bool isReady = false;             ///< examined: its next switch shows its state since then
     };

@@ -26,7 +26,7 @@ void ThreadTable::onFork(int32_t pid, int32_t tid, int32_t parentPid, int64_t ti
         ++m_threads[pid];
     if (pid == parentPid)
         return;
-    // The id may have been another thread's, whose end was not reported.
+    // The ID may have belonged to another thread, whose exit was not reported.
     const auto old = m_traced.find(pid);
     if (isTraced(parentPid, time))
         trace(pid, time);
@@ -54,8 +54,8 @@ void ThreadTable::onLost(int64_t now)
     look(now);
 }
 
-/// Rarely, because it takes long with many threads, during which records are lost. A reused id
-/// counts at once; exited threads may still be reported.
+/// Rarely, because it takes long with many threads, and records are lost meanwhile. A reused ID
+/// counts immediately; exited threads may still be reported.
 void ThreadTable::look(int64_t now)
 {
     constexpr int64_t kLookEvery = 100'000'000;

@@ -23,12 +23,13 @@ public:
 
     /// A child of a traced process is traced.
     void onFork(int32_t pid, int32_t tid, int32_t parentPid, int64_t time);
-    /// One thread is left and has the id of the process.
+    /// Only one thread is left, with the ID of the process.
     void onExec(int32_t pid) { m_processOf[pid] = pid; }
-    /// Its thread's last switch: nothing more will come of it.
+    /// Its thread's last switch: no more events follow.
     void onDead(int32_t tid);
 
-    /// Records were lost, perhaps of ends: looks into /proc, now or soon, which threads have ended.
+    /// Records were lost, perhaps of exits: checks in /proc, now or soon, which threads have
+    /// exited.
     void onLost(int64_t now);
     struct Ended
     {
@@ -40,7 +41,7 @@ public:
     /// read. `heard`: until when that is.
     [[nodiscard]] std::vector<Ended> forgetEnded(int64_t now, int64_t heard);
 
-    /// -1 when it was never heard of; 0 for the idle tasks.
+    /// -1 if unknown; 0 for the idle tasks.
     [[nodiscard]] int32_t processOf(int32_t tid) const;
     [[nodiscard]] bool isTraced(int32_t pid, int64_t time) const;
 
@@ -48,12 +49,12 @@ private:
     void look(int64_t now);
 
     std::unordered_map<int32_t, int32_t> m_processOf;
-    std::unordered_map<int32_t, int32_t> m_threads; ///< how many of a process live
+    std::unordered_map<int32_t, int32_t> m_threads; ///< number of live threads of a process
     std::unordered_map<int32_t, int64_t> m_traced;  ///< pid and since when
-    bool m_isLossy = false;                         ///< since we looked
-    int64_t m_looked = INT64_MIN / 2;               ///< when we began to look
+    bool m_isLossy = false;                         ///< since the last scan
+    int64_t m_looked = INT64_MIN / 2;               ///< start of the last scan
     int64_t m_lookedUntil = 0;
-    std::unordered_set<int32_t> m_ended; ///< threads, by then
+    std::unordered_set<int32_t> m_ended; ///< threads at that time
 };
 
 } // namespace trilane::sched

@@ -13,7 +13,7 @@ namespace trilane::sched {
 
 namespace {
 
-constexpr int64_t kRingDelay = 1'000'000; ///< ns from a record's time until it can be read
+constexpr int64_t kRingDelay = 1'000'000; ///< ns from a record's time until it is readable
 constexpr uint16_t kExecComm = 1U << 13;  // PERF_RECORD_MISC_COMM_EXEC
 
 Result<PerfEvent> openTracepoint(uint64_t id, uint32_t cpu)
@@ -23,7 +23,7 @@ Result<PerfEvent> openTracepoint(uint64_t id, uint32_t cpu)
     return PerfEvent::open(attr, -1, int(cpu));
 }
 
-/// Forks, ends and names: cheaper than their tracepoints.
+/// Forks, exits and names: cheaper than their tracepoints.
 Result<PerfEvent> openTaskRecords(uint32_t cpu)
 {
     perf_event_attr attr = PerfEvent::attributes(PERF_TYPE_SOFTWARE, PERF_COUNT_SW_DUMMY);
@@ -130,7 +130,7 @@ int64_t TracepointSource::read(std::vector<SchedEvent> &events)
     return kAllRead;
 }
 
-/// Of whose ends the records were lost: their states end here.
+/// Threads whose exit records were lost: their states end here.
 void TracepointSource::tellEnded(int64_t until, std::vector<SchedEvent> &events)
 {
     for (const ThreadTable::Ended &ended : m_threads.forgetEnded(monotonicNow(), until)) {

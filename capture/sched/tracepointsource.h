@@ -44,10 +44,10 @@ private:
     std::vector<PerfChannel> m_channels;
     TracepointFormat m_switches;
     TracepointFormat m_wakings;
-    TracepointFormat m_frequencies; ///< id 0 where the kernel has none
+    TracepointFormat m_frequencies; ///< id 0 if the kernel lacks it
     EventMerger m_merger;           ///< of the rings, so that a fork is known before its child runs
     ThreadTable m_threads;
-    std::unordered_set<int32_t> m_unnamed; ///< made since; named at their first switch
+    std::unordered_set<int32_t> m_unnamed; ///< created since; named at their first switch
     struct Taken
     {
         int32_t tid = kUnknownTid;

@@ -29,7 +29,7 @@ enum Kind : uint32_t {
     GraphTrace = 51
 };
 
-/// Correlation ids, which begin again after 32 bits.
+/// Correlation ids, which wrap around after 32 bits.
 [[nodiscard]] constexpr bool isBefore(uint32_t a, uint32_t b)
 {
     return static_cast<int32_t>(a - b) < 0;
@@ -57,7 +57,7 @@ inline constexpr size_t kSourceKind = 5;
 inline constexpr size_t kDestinationKind = 6;
 } // namespace memcpy
 
-/// Copies and sets have these at the same places.
+/// Copies and memsets have these at the same offsets.
 namespace transfer {
 inline constexpr size_t kBytes = 8;
 inline constexpr size_t kStart = 16;
@@ -139,7 +139,7 @@ inline constexpr size_t kStream = 36;
 inline constexpr size_t kEndDevice = 48; // from CUDA 12.3 on, with the context
 inline constexpr size_t kEndContext = 52;
 inline constexpr size_t kMin = 40;
-inline constexpr uint32_t kOnHost = 0x7fffffff; // INT_MAX: that node is the host's
+inline constexpr uint32_t kOnHost = 0x7fffffff; // INT_MAX: that node is on the host
 } // namespace graph
 
 /// Reads a field of a record; 0 beyond its end.
@@ -157,7 +157,7 @@ template <typename T>
     return wire::kindOf(field<uint32_t>(record, 0));
 }
 
-/// End of the recorded activity in CUPTI's clock; 0: not ended yet, or without a time.
+/// End of the recorded activity in CUPTI's clock; 0: not yet ended, or without a time.
 [[nodiscard]] inline uint64_t endOf(uint32_t kind, std::span<const std::byte> record)
 {
     switch (kind) {
@@ -183,7 +183,7 @@ template <typename T>
     }
 }
 
-/// GPU work, whose record exists before it has ended.
+/// GPU work, whose record exists before it ends.
 [[nodiscard]] constexpr bool isGpuWork(uint32_t kind)
 {
     return kind == ConcurrentKernel || kind == Memcpy || kind == MemcpyPeer || kind == Memset ||

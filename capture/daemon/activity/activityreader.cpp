@@ -21,9 +21,9 @@ using namespace activity;
 namespace {
 
 constexpr size_t kMaxFunctions = 1 << 16;
-// More than these no sound process has; what a hostile one has more of is not kept.
+// Limits far above those of valid processes; the excess of a hostile one is dropped.
 constexpr size_t kMaxNames = 1 << 20;   ///< of kernels
-constexpr size_t kMaxEarly = 1 << 14;   ///< records: of a tenth of a second
+constexpr size_t kMaxEarly = 1 << 14;   ///< records: a tenth of a second
 constexpr size_t kMaxNumbers = 1 << 16; ///< that become part of a name
 constexpr MessageText kNoMemory("the memory for its process was full");
 
@@ -46,7 +46,7 @@ std::string_view withoutVersion(std::string_view name)
                : name;
 }
 
-/// The bytes up to the last that is not zero, in the words of which records are made.
+/// The bytes up to the last nonzero one, rounded up to the words that records consist of.
 size_t writtenIn(std::span<const std::byte> bytes)
 {
     const auto last = std::find_if(bytes.rbegin(), bytes.rend(),
@@ -87,13 +87,13 @@ bool ActivityReader::addClockPair(uint64_t reading, Ns monotonic, Ns apart)
 
 void ActivityReader::endWaiting(Ns now)
 {
-    // A sound agent reads the clock some twenty times in that.
+    // A valid agent reads the clock about twenty times in that.
     constexpr Ns kLongestWait = 1'000'000'000;
     if (!m_early.empty() && now - m_earlySince >= kLongestWait)
         readEarly();
 }
 
-/// A client may just have set another clock in CUPTI: the next pairs show it.
+/// A client may just have changed CUPTI's clock: the next pairs show it.
 bool ActivityReader::isEarly(uint32_t kind, Bytes record) const
 {
     const uint64_t end = activity::endOf(kind, record);
@@ -113,7 +113,7 @@ void ActivityReader::keepEarly(Bytes record)
 /// Converts with the current clock mapping.
 void ActivityReader::readEarly()
 {
-    m_earlyShare.set(0); // before: else they would have no room in the trace
+    m_earlyShare.set(0); // before: otherwise there would be no space for them in the trace
     for (const std::vector<std::byte> &record : std::exchange(m_early, {}))
         readOne(activity::kindOf(record), record);
 }

@@ -42,12 +42,12 @@ public:
     /// As CuptiClock::addPair().
     bool addClockPair(uint64_t reading, Ns monotonic, Ns apart = 0);
     [[nodiscard]] const CuptiClock &clock() const { return m_clock; }
-    /// Records wait no longer for a better reading of the clock than they have waited by now
-    /// (CLOCK_MONOTONIC), if that is long.
+    /// Limits the wait of records for a better reading of the clock: those that have already waited
+    /// long by `now` (CLOCK_MONOTONIC) are converted.
     void endWaiting(Ns now);
     /// Kernel records contain a pointer; sets the name at that address.
     void nameKernel(uint64_t pointer, StringId name);
-    /// Marks what kernels name that wait for their own name.
+    /// Marks the kernel names of records that wait for them.
     void useWaiting(build::UsedIds &used) const;
     /// API records carry a number; `kind` is Driver or Runtime.
     void nameApi(uint32_t kind, uint32_t function, std::string_view name);
@@ -62,17 +62,17 @@ public:
     struct Seen
     {
         bool isLate = false; ///< later records may already be placed
-        Ns launched = 0;     ///< not before; 0: that is not known
+        Ns launched = 0;     ///< not before; 0: unknown
     };
     void readOne(uint32_t kind, std::span<const std::byte> record, Seen seen);
     [[nodiscard]] const StreamOrder &order() const { return m_order; }
     [[nodiscard]] const Allocations &allocations() const { return m_allocations; }
-    /// Allocations before that are complete.
+    /// Earlier allocations are complete.
     void settleAllocations(Ns horizon) { m_allocations.settle(horizon); }
     /// Skipped records, uncounted.
     [[nodiscard]] CudaAbsence &absence() { return m_absence; }
     [[nodiscard]] OutsideActivity &outside() { return m_outside; }
-    /// GPU of the trace that the process's device is.
+    /// The trace's GPU of the process's device.
     void setDevice(const GpuIdentity &gpu);
 
     /// Reads a buffer up to its first empty record. Returns the bytes that were records.
@@ -82,17 +82,17 @@ public:
     {
         return !m_wereDevicesTold && !m_tracks.gpus().empty();
     }
-    /// Work of GPUs of which there is a record without times.
+    /// Work of GPUs with records without times.
     [[nodiscard]] uint64_t untimed() const { return m_untimed; }
     /// Number of records that did not reach a buffer.
     void addLost(uint64_t records) { m_lost += records; }
     [[nodiscard]] uint64_t lost() const { return m_lost; }
     /// Appends missing times that continue, as if they ended `now`.
     void flushOpenSlices(Ns now, std::vector<build::NestedSlice> &to);
-    /// No more will come: what waits for a name gets one of its address.
+    /// No more will come: records that wait for a name get one made of its address.
     void finish(Ns end);
 
-    /// Anything of the recording has been read.
+    /// True once any record of the recording was read.
     [[nodiscard]] bool hasRead() const { return m_hasRead; }
 
 private:
@@ -145,7 +145,7 @@ private:
     size_t m_waiting = 0;                                         ///< in m_unnamed
     std::unordered_set<uint32_t> m_numbers;
     StreamOrder m_order;
-    Seen m_seen; ///< the record that is being read
+    Seen m_seen; ///< the current record
     const Ns m_begin = monotonicNow();
     OutsideActivity m_outside;
     CudaAbsence m_absence;
@@ -160,7 +160,7 @@ private:
     std::array<uint64_t, 128> m_notShown{}; ///< records, by kind
     MemoryShare m_share;
     std::map<std::tuple<format::Outcome, const char *, const char *>, uint64_t> m_counts;
-    bool m_hasRead = false; ///< something of it is in the trace
+    bool m_hasRead = false; ///< part of it is in the trace
 };
 
 /// Classifies a record for its stream; only GPU work.

@@ -18,16 +18,16 @@ using namespace activity;
 
 namespace {
 
-// More than these no sound process has; what a hostile one has more of is not kept.
-constexpr size_t kMaxUnnamed = 1 << 20; ///< kernels kept back for a name
+// Limits far above those of valid processes; the excess of a hostile one is dropped.
+constexpr size_t kMaxUnnamed = 1 << 20; ///< kernels held for a name
 
 /// CUpti_ActivitySynchronizationType.
 constexpr std::array<std::string_view, 5> kSynchronizations{
     "synchronization", "event synchronize", "stream wait event", "stream synchronize",
     "context synchronize"};
 
-/// A cause of CUpti_ActivityOverhead. Work of the driver for the program (loading, compiling,
-/// waiting for space) takes its time without a profiler too.
+/// A cause of CUpti_ActivityOverhead. The driver's work for the program (loading, compiling,
+/// waiting for space) also takes time without a profiler.
 struct Cause
 {
     uint32_t kind;
@@ -73,7 +73,7 @@ StreamOrder::Work workOf(uint32_t kind, std::span<const std::byte> record)
                 number(kind == activity::MemcpyPeer ? activity::peer::kCorrelation
                                                     : activity::transfer::kCorrelation)};
     case activity::GraphTrace: {
-        // A node of the host has no device: then the graph is where its last node is.
+        // A host node has no device: the graph then belongs to its last node's.
         const bool isBegunByHost = number(activity::graph::kDevice) == activity::graph::kOnHost ||
                                    number(activity::graph::kContext) == activity::graph::kOnHost;
         const bool isLast =
@@ -96,7 +96,7 @@ void ActivityReader::addWork(uint32_t kind, Bytes record, const format::Slice &s
     m_trace.add(track, slice);
 }
 
-/// False, and counted, when the record has no time: launched, but never known to have ended.
+/// False, and counted, if the record has no time: launched, but its end is unknown.
 bool ActivityReader::setTimes(format::Slice &slice, Bytes record, size_t start, size_t end,
                               MessageText source)
 {
@@ -127,8 +127,8 @@ bool ActivityReader::setTimes(format::Slice &slice, Bytes record, size_t start, 
     return true;
 }
 
-/// As setTimes(). Without times the work ran nevertheless: what its stream leaves for it is shown
-/// as not known, so that it is not taken for idle time.
+/// As setTimes(). Work without times still ran: the gap on its stream is shown as unknown, so that
+/// it is not taken for idle time.
 bool ActivityReader::setTimesOfWork(uint32_t kind, format::Slice &slice, Bytes record, size_t start,
                                     size_t end, MessageText source)
 {
@@ -139,7 +139,7 @@ bool ActivityReader::setTimesOfWork(uint32_t kind, format::Slice &slice, Bytes r
     } else if (activity::field<uint64_t>(record, start) == 0 ||
                activity::field<uint64_t>(record, end) == 0) {
         ++m_untimed;
-        (void)m_tracks.holes(work.stream); // before a save, which has only tracks that were written
+        (void)m_tracks.holes(work.stream); // before a save, which has only tracks already written
         m_trace.mayHaveWorked(m_tracks.gpu(work.stream.device), monotonicNow());
         m_untimedWork.untimed(work, {std::max(m_begin, m_seen.launched), monotonicNow()});
     }
@@ -275,7 +275,7 @@ void ActivityReader::readAllocation(Bytes record)
         return count(format::Outcome::Dropped, MessageText("allocations"),
                      MessageText("its time or size is out of range"));
     const auto context = activity::field<uint32_t>(record, activity::memory::kContext);
-    const bool isOnDevice = device != activity::memory::kInvalid; // memory of the host is on none
+    const bool isOnDevice = device != activity::memory::kInvalid; // host memory is on none
     if (isOnDevice && context != activity::memory::kInvalid)
         m_tracks.learnDevice(context, device);
     const bool isKnown = kind <= static_cast<uint32_t>(format::MemoryKind::ManagedStatic);

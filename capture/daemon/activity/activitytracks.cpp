@@ -11,10 +11,10 @@ namespace trilane::daemon {
 
 namespace {
 
-// More than these no sound process has.
+// Limits far above those of valid processes.
 constexpr size_t kMaxTracks = 1 << 16; ///< streams, contexts, and threads that call CUDA
 constexpr size_t kMaxGpuTracks = 1 << 10;
-constexpr size_t kMaxStreamWaits = 1 << 18; ///< waits that are kept back
+constexpr size_t kMaxStreamWaits = 1 << 18; ///< waits held back
 constexpr uint64_t kEntryBytes = 64;        ///< of a map
 constexpr uint64_t kStreamWaitBytes = 2 * sizeof(format::Slice);
 
@@ -81,7 +81,7 @@ TrackId ActivityTracks::stream(const StreamKey &key)
     return track;
 }
 
-/// Beside the streams, as waits are: on them it would be work.
+/// Next to the streams, like waits: on them it would be work.
 TrackId ActivityTracks::holes(const StreamKey &key)
 {
     return m_trace.track({.parent = context(key.device, key.context),
@@ -121,7 +121,7 @@ void ActivityTracks::addWait(uint32_t context, const format::Slice &wait)
     m_share.add(kStreamWaitBytes);
 }
 
-/// Waits are placed beside the streams: on a stream they would hide the awaited work.
+/// Waits are placed next to the streams: on a stream they would hide the awaited work.
 void ActivityTracks::place(uint32_t number, const format::Slice &wait)
 {
     const auto device = m_deviceOfContext.find(number);

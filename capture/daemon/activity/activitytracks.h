@@ -28,7 +28,7 @@ public:
 
     /// `outerTid`: from the process's PID namespace to ours; none: they are the same.
     using OuterTid = std::function<int64_t(uint32_t)>;
-    /// Its memory is charged to `budget`.
+    /// Charges its memory to `budget`.
     ActivityTracks(build::SliceSink &trace, TrackId process, OuterTid outerTid,
                    std::shared_ptr<MemoryBudget> budget = {});
 
@@ -66,9 +66,9 @@ private:
     std::map<uint32_t, int> m_numbers; ///< of GPUs in the trace, by the process's ordinal
     std::map<std::pair<uint32_t, TrackKind>, TrackId> m_below;
     std::map<uint32_t, uint32_t> m_deviceOfContext;
-    std::map<uint32_t, std::vector<format::Slice>> m_waits; ///< kept back, by context
+    std::map<uint32_t, std::vector<format::Slice>> m_waits; ///< held back, by context
     size_t m_waiting = 0;                                   ///< in m_waits
-    MemoryShare m_share;                                    ///< of all these
+    MemoryShare m_share;                                    ///< of all of these
 };
 
 } // namespace trilane::daemon

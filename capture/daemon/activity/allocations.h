@@ -20,7 +20,7 @@ class Allocations
 public:
     struct Step
     {
-        TrackId gpu; ///< or the process, of memory that is on no GPU
+        TrackId gpu; ///< or the process, for memory on no GPU
         format::MemoryKind kind = format::MemoryKind::Unknown;
         uint64_t address = 0;
         uint64_t bytes = 0;
@@ -30,7 +30,7 @@ public:
 
     Allocations(build::SliceSink &trace, int pid, std::shared_ptr<MemoryBudget> budget = {});
 
-    /// In any order within half a second, and until settle(): buffers of several threads arrive one
+    /// In any order within half a second, until settle(): buffers of several threads arrive one
     /// after the other.
     void add(const Step &step);
     static constexpr Ns kHoldBack = 500'000'000;

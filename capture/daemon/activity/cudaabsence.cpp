@@ -13,7 +13,7 @@ namespace trilane::daemon {
 
 namespace {
 
-constexpr size_t kMaxAbsences = 1 << 16; ///< that are remembered
+constexpr size_t kMaxAbsences = 1 << 16; ///< maximum number kept
 constexpr Ns kShortest = 1'000'000'000;  ///< as reported by agents for other clients
 
 } // namespace
@@ -35,7 +35,7 @@ void CudaAbsence::pass(Ns now)
     if (!m_since)
         return;
     for (const auto &[device, gpu] : m_tracks.gpus()) {
-        (void)m_tracks.absences(gpu); // before a save, which has only tracks that were written
+        (void)m_tracks.absences(gpu); // before a save, which has only tracks already written
         m_trace.mayHaveWorked(gpu, now);
     }
 }

@@ -28,13 +28,13 @@ public:
 
     /// CLOCK_MONOTONIC in ns; `end` 0: continues.
     void told(uint64_t begin, uint64_t end);
-    /// If it lasts still, GPUs may have worked until now.
+    /// If it continues, GPUs may have worked until now.
     void pass(Ns now);
-    /// Since when it lasts; none: it does not.
+    /// Its start; none: CUDA is being recorded.
     [[nodiscard]] std::optional<Ns> since() const { return m_since; }
-    /// Appends it as if it ended `now`, where it lasts.
+    /// Appends a continuing absence as if it ended `now`.
     void flushOpenSlices(Ns now, std::vector<build::NestedSlice> &to) const;
-    /// The process or the recording ends.
+    /// At the end of the process or the recording.
     void finish(Ns end);
 
 private:
@@ -43,7 +43,7 @@ private:
     void show();
     void showBelow(TrackId gpu, TimeRange absence);
     [[nodiscard]] format::Slice sliceOf(TimeRange absence) const;
-    /// Absences are apart.
+    /// Absences are disjoint.
     [[nodiscard]] Ns earliest() const
     {
         return m_absences.empty() ? m_trace.zero() : std::max(m_absences.back().end, m_rest.end);

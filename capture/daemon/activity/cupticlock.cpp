@@ -20,12 +20,12 @@ constexpr Ns kNodesApart = 40'000'000;
 constexpr size_t kMaxNodes = 2048;        ///< of an epoch
 constexpr double kMeetsWithin = 1e9;      ///< ns
 constexpr Ns kLongestGap = 5'000'000'000; ///< between pairs of an epoch
-constexpr Ns kToCome = 1'000'000'000;     ///< no record is so much newer than the last pair
+constexpr Ns kToCome = 1'000'000'000;     ///< no record is that much newer than the last pair
 constexpr double kMaxFromEpoch = 3600e9;  ///< of a time from its epoch, in ns
-constexpr Ns kClockSet = 20'000;          ///< pairs are read better than that
+constexpr Ns kClockSet = 20'000;          ///< pairs are more accurate than that
 constexpr double kMaxSlewed = 1e-3;       ///< twice what adjtimex(2) allows
 constexpr Ns kLastMonotonic = Ns{1} << 60;
-constexpr Ns kBadPair = 2'000; ///< readings so far apart are worth less than good ones
+constexpr Ns kBadPair = 2'000; ///< readings this far apart have less weight than good ones
 
 /// More than the uptime of any machine in any unit: nanoseconds since 1970.
 bool isWallClock(uint64_t reading)
@@ -44,7 +44,7 @@ double rate(const CuptiClock::Pair &a, const CuptiClock::Pair &b)
     return static_cast<double>(b.monotonic - a.monotonic) / between(a.reading, b.reading);
 }
 
-/// A reading from nowhere (a hostile ring) must not become an undefined number.
+/// A reading of a hostile ring must not result in an undefined number.
 Ns moved(Ns from, double by)
 {
     constexpr double kFar = 4e18;
@@ -55,7 +55,7 @@ Ns moved(Ns from, double by)
 
 void CuptiClock::Epoch::add(Pair pair)
 {
-    // The last but one stays only if it is far enough from the one before it.
+    // The second-to-last stays only if it is far enough from its predecessor.
     if (m_pairs.size() > 1 &&
         m_pairs.back().monotonic - m_pairs[m_pairs.size() - 2].monotonic < kPairsApart)
         m_pairs.back() = pair;
@@ -65,7 +65,7 @@ void CuptiClock::Epoch::add(Pair pair)
         m_pairs.pop_front();
     if (!hasRate())
         return;
-    // Nothing was converted by a rate that was not measured.
+    // No time was converted with an unmeasured rate.
     if (m_nodes.size() == 1)
         m_nodes.front().rate = measuredRate();
     if (pair.monotonic - m_nodes.back().at.monotonic >= kNodesApart)
@@ -88,12 +88,12 @@ bool CuptiClock::Epoch::hasRate() const
     return m_pairs.back().monotonic - m_pairs.front().monotonic >= kMinBaseline;
 }
 
-/// Of late: over a fifth of a second at least, where there is so much.
+/// Recently: over at least a fifth of a second, if available.
 double CuptiClock::Epoch::measuredRate() const
 {
     const Pair &last = m_pairs.back();
     if (isWallClock(last.reading))
-        return 1; // slewed as the monotonic clock is
+        return 1; // slewed like the monotonic clock
     const auto before = std::find_if(m_pairs.rbegin(), m_pairs.rend(), [&last](const Pair &pair) {
         return last.monotonic - pair.monotonic >= kMinBaseline * 10;
     });
@@ -124,7 +124,7 @@ double CuptiClock::Epoch::distance(uint64_t reading, Ns after) const
     return std::max({0.0, early, late});
 }
 
-/// Of a clock whose rate is not known yet.
+/// For a clock of unknown rate.
 bool CuptiClock::Epoch::isPlausibleNext(Pair pair) const
 {
     constexpr double kSlowest = 20; // 50 MHz
@@ -147,7 +147,7 @@ bool CuptiClock::Epoch::isExpected(Pair pair, Ns apart) const
     return std::abs(off) <= static_cast<double>(kClockSet + apart) + slewed;
 }
 
-/// Of a clock that one pair is known of: the counter's, or that of nanoseconds.
+/// For a clock with a single pair: the counter's, or nanoseconds.
 double CuptiClock::nominalRate(Pair pair)
 {
     struct Counter
@@ -184,7 +184,7 @@ bool CuptiClock::addPair(uint64_t reading, Ns monotonic, Ns apart)
     if (apart > 0 && (m_leastApart == 0 || apart < m_leastApart))
         m_leastApart = apart;
     if (now.isExpected(pair, std::max(apart, m_apart))) {
-        // A thread that lost its core between two readings has read badly.
+        // A thread preempted between two readings has read badly.
         const bool isGood = apart <= std::max(kBadPair, 4 * m_leastApart);
         if (isGood || monotonic - now.last().monotonic >= kPairsApart) {
             now.add(pair);
@@ -205,7 +205,7 @@ const CuptiClock::Epoch *CuptiClock::epochOf(uint64_t reading) const
 {
     const Epoch *nearest = nullptr;
     double least = kMaxFromEpoch;
-    // The newest first: where the clock was set back it is the likelier one.
+    // The newest first: it is more likely if the clock was set back.
     for (auto epoch = m_epochs.rbegin(); epoch != m_epochs.rend(); ++epoch) {
         const double away = epoch->distance(reading, nearest ? 0 : kToCome);
         if (away < least || (!nearest && away <= least)) {

@@ -22,9 +22,9 @@ public:
     /// A reading of CUPTI's clock at `monotonic`; the two were read at most `apart` ns apart, 0 =
     /// unknown. Pairs must be in order; one that is not later is ignored. True: a new epoch begins.
     bool addPair(uint64_t reading, Ns monotonic, Ns apart = 0);
-    /// None: it is far from all epochs. With no pair at all the reading is the time.
+    /// None: far from all epochs. Without any pair, the reading is the time.
     [[nodiscard]] std::optional<Ns> convert(uint64_t reading) const;
-    /// False: the next pairs will say better what convert() gives.
+    /// False: the next pairs will improve the result of convert().
     [[nodiscard]] bool isSettled(uint64_t reading) const;
 
     struct Pair
@@ -32,7 +32,7 @@ public:
         uint64_t reading = 0;
         Ns monotonic = 0;
     };
-    /// The last pair of the epoch before this one; none: this is the first.
+    /// The last pair of the previous epoch; none: this is the first.
     [[nodiscard]] std::optional<Pair> lastOfBefore() const;
     /// Number of unexpected changes of the clock.
     [[nodiscard]] uint64_t changes() const { return m_changes; }
@@ -55,8 +55,8 @@ private:
         [[nodiscard]] Ns convert(uint64_t reading) const;
         /// Fixes a conversion that was returned.
         void keep(uint64_t reading) const;
-        /// Distance in ns from the time covered by the pairs; up to `after` beyond the last pair is
-        /// inside.
+        /// Distance in ns from the period covered by the pairs; up to `after` beyond the last pair
+        /// is inside.
         [[nodiscard]] double distance(uint64_t reading, Ns after) const;
         /// The rate has been measured.
         [[nodiscard]] bool hasRate() const;
@@ -67,7 +67,7 @@ private:
         struct Node
         {
             Pair at;
-            double rate = 1; ///< from there on: nanoseconds of CLOCK_MONOTONIC for one unit
+            double rate = 1; ///< from there on: nanoseconds of CLOCK_MONOTONIC per unit
         };
         [[nodiscard]] double measuredRate() const;
         void bend(Pair pair);

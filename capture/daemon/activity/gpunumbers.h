@@ -12,8 +12,8 @@
 
 namespace trilane::daemon {
 
-/// Which GPU a process calls by a CUDA ordinal: that number is the process's own
-/// (CUDA_VISIBLE_DEVICES, CUDA_DEVICE_ORDER, containers), the UUID is the GPU's.
+/// The GPU of a process's CUDA ordinal, which is the process's own (CUDA_VISIBLE_DEVICES,
+/// CUDA_DEVICE_ORDER, containers); the UUID is the GPU's.
 struct GpuIdentity
 {
     uint32_t ordinal = 0;

@@ -17,13 +17,13 @@ using namespace wire;
 namespace {
 
 constexpr size_t kMaxUnread = 1 << 15;                ///< records: thirty streams' queues
-constexpr size_t kMaxBuffersAtOnce = size_t{8} << 20; ///< maximum new bytes per look
-constexpr size_t kMaxAgain = size_t{4} << 20; ///< maximum bytes per look that are examined again
+constexpr size_t kMaxBuffersAtOnce = size_t{8} << 20; ///< maximum new bytes per check
+constexpr size_t kMaxAgain = size_t{4} << 20;         ///< maximum bytes examined again per check
 constexpr size_t kPiece = 64 << 10;
-constexpr size_t kNear = 4096; ///< records that are no farther apart are read together
-/// GPU times are interpolated: work may begin a little before its launch.
+constexpr size_t kNear = 4096; ///< records no farther apart are read together
+/// GPU times are interpolated: work may begin slightly before its launch.
 constexpr Ns kLaunchSlack = 20'000'000;
-/// Overtaken on its stream: it has ended, and CUPTI has had no time for it.
+/// Overtaken on its stream: it has ended, but CUPTI has no time for it.
 constexpr Ns kOvertaken = 1'000'000'000;
 
 uint64_t hashOf(std::span<const std::byte> bytes)
@@ -60,7 +60,7 @@ void HeldBuffers::pass(Ns now, const ActivityReader &reader)
         (void)lookOn(number, now, reader, true);
 }
 
-/// Examines pending records, from where the last look stopped.
+/// Examines pending records, continuing the last check.
 void HeldBuffers::lookAgain(Ns now, ActivityReader &reader)
 {
     m_oldBytes = 0;
@@ -73,7 +73,7 @@ void HeldBuffers::lookAgain(Ns now, ActivityReader &reader)
     }
 }
 
-/// False: the limit of this look is reached.
+/// False: the limit of this check is reached.
 bool HeldBuffers::lookAgain(uint32_t number, uint32_t from, uint32_t to, Ns now,
                             ActivityReader &reader)
 {
@@ -101,7 +101,7 @@ bool HeldBuffers::lookAgain(uint32_t number, uint32_t from, uint32_t to, Ns now,
     return isWhole;
 }
 
-/// At records from `first` on that are near each other. Returns the first that it is not at.
+/// Reads records from `first` on that are close together. Returns the first one not read.
 size_t HeldBuffers::lookAtPiece(uint32_t number, size_t first, size_t last, Ns now,
                                 ActivityReader &reader, std::vector<Unread> &left)
 {
@@ -196,7 +196,7 @@ void HeldBuffers::add(Buffer &buffer, uint32_t kind, Bytes bytes, Ns now)
     ++m_unread;
 }
 
-/// From when on something may still come.
+/// Lower bound of the times of further records.
 void HeldBuffers::find(Ns now, const ActivityReader &reader)
 {
     m_horizon.holds.clear();
@@ -233,7 +233,7 @@ void HeldBuffers::find(Ns now, const ActivityReader &reader)
 size_t HeldBuffers::readRest(uint32_t number, Bytes copy, Ns now, ActivityReader &reader)
 {
     if (m_read && m_buffers[number].end == 0)
-        (void)lookOn(number, now, reader, false); // a daemon before this one may have read of it
+        (void)lookOn(number, now, reader, false); // an earlier daemon may have read it
     const Buffer buffer = std::move(m_buffers[number]);
     m_buffers[number] = {};
     m_unread -= buffer.unread.size();

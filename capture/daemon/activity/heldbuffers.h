@@ -50,14 +50,14 @@ public:
     /// The buffer is empty.
     void clear(uint32_t number);
 
-    /// Later records begin at `horizon` or later, except for `holds`. As of the last look.
+    /// Later records begin at `horizon` or later, except for `holds`. As of the last check.
     struct Horizon
     {
         Ns all = std::numeric_limits<Ns>::min();
         std::vector<build::Hold> holds;
     };
     [[nodiscard]] const Horizon &horizon() const { return m_horizon; }
-    /// Bytes of this process that it takes.
+    /// Memory of this process's data.
     [[nodiscard]] uint64_t bytes() const { return m_unread * sizeof(Unread); }
 
 private:
@@ -66,7 +66,7 @@ private:
         uint32_t at = 0;
         uint32_t length = 0;
         uint32_t kind = 0;
-        bool isStable = false; ///< unchanged at the last two looks
+        bool isStable = false; ///< unchanged in the last two checks
         uint64_t hash = 0;
         Ns launched = 0; ///< not before that
         Ns seen = 0;     ///< first
@@ -107,10 +107,10 @@ private:
     const PeerMemory &m_memory;
     std::array<Buffer, wire::kPoolBuffers> m_buffers;
     size_t m_unread = 0;                            ///< in all buffers
-    size_t m_newBytes = 0;                          ///< new in this look
-    size_t m_oldBytes = 0;                          ///< examined again in this look
-    Place m_next;                                   ///< start of the next look at pending records
-    Ns m_lastLook = std::numeric_limits<Ns>::min(); ///< at all buffers
+    size_t m_newBytes = 0;                          ///< new in this check
+    size_t m_oldBytes = 0;                          ///< examined again in this check
+    Place m_next;                                   ///< start of the next check of pending records
+    Ns m_lastLook = std::numeric_limits<Ns>::min(); ///< of all buffers
     Horizon m_horizon;
     std::unique_ptr<ReadRecords> m_read;
     std::vector<std::byte> m_copy;

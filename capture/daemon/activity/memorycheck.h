@@ -31,8 +31,8 @@ private:
         uint64_t heldFirst = 0;
         double usedFirst = 0;
         double missingLast = 0; ///< at the last call
-        double missing = 0;     ///< most bytes that NVML's curve grew by more than the allocations
-        double grown = 0;       ///< by allocations, then
+        double missing = 0;     ///< largest growth of NVML's curve beyond the allocations, bytes
+        double grown = 0;       ///< allocations at that time
     };
     std::map<TrackId, Gpu> m_gpus;
 };

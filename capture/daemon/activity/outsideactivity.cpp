@@ -17,7 +17,7 @@ namespace {
 constexpr size_t kMaxForeignThreads = 16;
 constexpr size_t kMaxRanges = 64; // the newest
 
-/// 0: it has none that is looked at.
+/// 0: none to be examined.
 uint32_t correlationOf(uint32_t kind, std::span<const std::byte> record)
 {
     switch (kind) {

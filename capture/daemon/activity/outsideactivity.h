@@ -17,7 +17,7 @@ namespace trilane::daemon {
 class OutsideActivity
 {
 public:
-    /// TIDs as the process sees them.
+    /// TIDs in the process's namespace.
     void addThread(uint64_t tid);
     /// Correlation ids above `after`, up to `last`; a second call with the same `after` extends the
     /// range.
@@ -37,7 +37,7 @@ private:
     };
     std::vector<uint32_t> m_threads;
     std::deque<Range> m_ranges; ///< the newest last
-    uint64_t m_unended = 0;     ///< of ranges that are forgotten
+    uint64_t m_unended = 0;     ///< of dropped ranges
 };
 
 } // namespace trilane::daemon

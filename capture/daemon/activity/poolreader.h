@@ -15,11 +15,11 @@
 
 namespace trilane::daemon {
 
-/// The memory that a process gives to CUPTI for its records, seen from the daemon. One thread.
+/// The memory that a process gives to CUPTI for its records, as seen by the daemon. One thread.
 class PoolReader
 {
 public:
-    /// Takes the descriptor over. Errors: it is too small, or no PeerMemory.
+    /// Takes over the descriptor. Errors: it is too small, or no PeerMemory.
     [[nodiscard]] static Result<std::unique_ptr<PoolReader>> map(int descriptor);
     PoolReader(const PoolReader &) = delete;
     PoolReader &operator=(const PoolReader &) = delete;

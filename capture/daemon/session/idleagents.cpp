@@ -27,13 +27,13 @@ using namespace wire;
 
 namespace {
 
-/// Of all users but root, and of one of them; each holds a descriptor or four.
+/// Of all users but root, and of one of them; each holds one or four descriptors.
 constexpr size_t kMaxAgents = 4096;
 constexpr size_t kMaxAgentsPerUser = 1024;
 constexpr size_t kMaxExpected = 4096;
 constexpr size_t kMaxLookedAt = 8; ///< descriptors of a Hello, which has two
 
-/// A child of a process that was recorded begins as its parent: here nothing empties its rings.
+/// A child of a recorded process starts armed like its parent: nothing drains its rings here.
 void disarm(Descriptor segment)
 {
     const std::optional<PeerMemory> memory =
@@ -175,7 +175,7 @@ void IdleAgents::look(int socket, uint32_t events)
     }
     const auto coming = std::find_if(m_arriving.begin(), m_arriving.end(), isIt);
     if (coming == m_arriving.end())
-        return; // a session has it by now
+        return; // a session already has it
     // A process that has already sent a message and exited may have been requested.
     if (!(events & EPOLLIN)) {
         drop(m_arriving, coming);
@@ -185,7 +185,7 @@ void IdleAgents::look(int socket, uint32_t events)
     offerToSessions(std::prev(m_waiting.end()));
 }
 
-/// The first session to ask gets it. The caller holds the lock.
+/// The first session that requests it gets it. The caller holds the lock.
 void IdleAgents::offerToSessions(std::list<WaitingAgent>::iterator agent)
 {
     const ClosingAside closing(agent->account);
@@ -198,7 +198,7 @@ void IdleAgents::offerToSessions(std::list<WaitingAgent>::iterator agent)
             return;
         }
     }
-    // What a Hello brings is closed again.
+    // Closes the descriptors of a Hello.
     if (!ClosingAside::isStuck(agent->account))
         disarm(agent->segment.isValid() ? agent->segment.copy() : peekSegment(socket));
     watch(socket, false, true);

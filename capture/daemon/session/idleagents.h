@@ -24,7 +24,7 @@ struct WaitingAgent
 {
     int pid = 0; ///< in the machine's initial PID namespace; 0: unknown
     uid_t user = 0;
-    uid_t account = 0; ///< whose limit it counts towards; set by IdleAgents
+    uid_t account = 0; ///< user whose limit it counts towards; set by IdleAgents
     control::Descriptor socket;
     control::Descriptor segment;
     control::Descriptor journal;

@@ -24,7 +24,7 @@ namespace {
 
 constexpr Ns kLookEvery = 100'000'000;
 constexpr Ns kLookAtLeastEvery = 2'000'000'000;
-constexpr Ns kCensusCost = 20; ///< of the time a twentieth
+constexpr Ns kCensusCost = 20; ///< a twentieth of the time
 using format::Hindrance;
 using format::ProcessNote;
 using Gap = format::ProcessNote::Gap;
@@ -38,9 +38,9 @@ constexpr uint32_t kOfAgents = kNvtxAndCuda | wire::kArmOsRuntime;
 constexpr Ns kUnnoticed = 1'000'000; ///< a later CUDA start is reported as late
 constexpr size_t kLongestEnvironment = 64 << 10;
 constexpr size_t kMaxCensusProcesses = 20'000;
-constexpr size_t kNumbers = 4'194'304; ///< PID_MAX_LIMIT: a process has one below
+constexpr size_t kNumbers = 4'194'304; ///< PID_MAX_LIMIT: IDs are below it
 
-/// A process has one agent after the other when it becomes other programs.
+/// After each exec, a process has another agent.
 void merge(std::optional<RecordingSession::Seen> &all, const RecordingSession::Seen &next)
 {
     if (!all) {
@@ -101,8 +101,8 @@ void ProcessTracker::want(uint32_t armed)
         lookForAgent(pid, process);
 }
 
-/// In this order: an environment that is empty was read if more could be read after it. Before its
-/// exec a launched program has the recorder's own.
+/// In this order: an empty environment was readable if more is readable after it. Before its exec,
+/// a launched program has the recorder's own.
 Message ProcessTracker::findObstacle(int pid, bool isNewProgram) const
 {
     const std::string environment = inject::procFile(pid, "environ", kLongestEnvironment);
@@ -113,7 +113,7 @@ Message ProcessTracker::findObstacle(int pid, bool isNewProgram) const
     return obstacle;
 }
 
-/// An agent that cannot reach us cannot say so either.
+/// An agent that cannot connect cannot report it.
 void ProcessTracker::lookForAgent(int pid, const Process &process)
 {
     if (wants(kOfAgents) && process.obstacle.empty())
@@ -235,7 +235,7 @@ void ProcessTracker::look(Ns now)
     m_nextLook = now + std::clamp(kCensusCost * took, kLookEvery, kLookAtLeastEvery);
 }
 
-/// Of its current program; empty: it has an agent, or needs none.
+/// For its current program; empty: it has an agent, or needs none.
 Message ProcessTracker::whyWithout(const Process &process) const
 {
     const bool isShort = process.withoutAgent == kCameTooLate;
@@ -258,7 +258,7 @@ Gap unusedGap(ProcessNote::Part part)
     return {.kind = Gap::Kind::Unused, .parts = part, .hindrance = {}, .why = {}, .remedy = {}};
 }
 
-/// What there is to say of the CUDA of a process that the agent is in; nothing: all was recorded.
+/// Missing CUDA data of a process with an agent; empty: all was recorded.
 std::optional<Gap> cudaGapOf(const RecordingSession::Seen &agent, bool isRecorded)
 {
     if (isRecorded && agent.isCudaSilent)
@@ -295,7 +295,7 @@ uint32_t ProcessTracker::whatIsMissing() const
            (wants(wire::kArmCuda) ? kCuda : 0);
 }
 
-/// Of a process that the agent is in.
+/// For a process with an agent.
 void ProcessTracker::addInside(ProcessNote &note, const Process &process,
                                const RecordingSession::Seen &agent) const
 {
@@ -323,7 +323,7 @@ void ProcessTracker::addInside(ProcessNote &note, const Process &process,
         note.gaps.push_back(unusedGap(ProcessNote::OsCalls));
 }
 
-/// Empty: nothing is known that kept it out.
+/// Empty: no known obstacle.
 Message ProcessTracker::whyWithoutAgent(const Process &process) const
 {
     const Message without = whyWithout(process);

@@ -28,7 +28,7 @@ public:
     /// A process of the tree; examined when new and after an exec. It was seen at `time`: its pid
     /// may have been reused since. `told`: name of its program, if known; it may have exited.
     void see(int pid, bool isNewProgram, Ns time, std::string_view told = {});
-    /// A process of which it is not known whose child it is; no agent is loaded into it.
+    /// A process of unknown parent; no agent is loaded into it.
     void seeOrphan(int pid);
     /// For a recording that loads its agents itself; called for each process seen.
     using Watch = std::function<void(int pid, bool isNewProgram)>;
@@ -41,14 +41,14 @@ public:
     void follow(int pid, bool isScheduled);
     /// Whether the process belongs to the recording.
     [[nodiscard]] bool knows(int pid) const { return m_processes.contains(pid); }
-    /// Now and then.
+    /// Call periodically.
     void look(Ns now);
     /// Final check; fast.
     void finish();
     /// Number of processes that tell() reports, including those beyond its limit.
     [[nodiscard]] size_t count(const std::vector<RecordingSession::Seen> &agents) const;
-    /// Adds a note for each process, and its track where it has none. Where the recording has
-    /// not begun, nothing was recorded of any.
+    /// Adds a note for each process, and its track if it has none. If the recording has not begun,
+    /// nothing was recorded of any.
     void tell(build::LiveTrace &trace, const std::vector<RecordingSession::Seen> &agents,
               bool hasBegun) const;
 
@@ -56,7 +56,7 @@ private:
     struct Process
     {
         std::string name;
-        Message obstacle;     ///< why no agent can be in it; empty: none is known
+        Message obstacle;     ///< why it can have no agent; empty: unknown
         Message withoutAgent; ///< see setWithoutAgent()
         UnreachedAgents::Seen seen{.isLookedAt = true};
     };
@@ -78,9 +78,9 @@ private:
     bool m_isScheduled = false;
     std::map<int, uint64_t> m_alive; ///< start times of processes in polled trees
     Watch m_watch;
-    int m_filters = 0; ///< that a tree's root had when it began: it lives with them
+    int m_filters = 0; ///< start time of a tree's root, identifying it
     Ns m_nextLook = 0;
-    std::vector<bool> m_untold; ///< by number; seen beyond the limit of reports
+    std::vector<bool> m_untold; ///< by ID; seen beyond the limit of reports
     size_t m_untoldCount = 0;
     std::map<int, Process> m_processes;
     UnreachedAgents m_unreached;

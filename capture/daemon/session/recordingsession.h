@@ -28,23 +28,23 @@ class ProcessKeeper;
 
 struct SessionOptions
 {
-    std::string output;       ///< the .trilane file, created or truncated
-    control::Descriptor file; ///< where valid: the file, open and empty; `output` is but its name
-    uint32_t armed = 0;       ///< wire::kArm… bits
-    std::string command;      ///< the program's command line
+    std::string output;        ///< the .trilane file, created or truncated
+    control::Descriptor file;  ///< if valid: the file, open and empty; `output` is only its name
+    uint32_t armed = 0;        ///< wire::kArm… bits
+    std::string command;       ///< the program's command line
     std::string attachedTo;   ///< numbers of the processes; empty: a program was started
-    std::string folder;       ///< for the socket's folder; empty: the user's own
-    bool isDelayed = false;   ///< nothing is recorded before the first arm()
-    std::string range;    ///< what begins and ends the recording (wire/rangespec.h); empty: nothing
-    FlightOptions flight; ///< keeps only the last time, where it is used
-    bool isReachable = false;        ///< by other users, if they know the path
-    std::optional<uid_t> user;       ///< whose processes are recorded; none: anyone's
-    control::Descriptor listener;    ///< where valid: the agents' socket of an earlier daemon,
+    std::string folder;        ///< for the socket's folder; empty: the user's own
+    bool isDelayed = false;    ///< nothing is recorded before the first arm()
+    std::string range;         ///< start and end of the recording (wire/rangespec.h); empty: none
+    FlightOptions flight;      ///< keeps only the last period, if set
+    bool isReachable = false;  ///< by other users who know the path
+    std::optional<uid_t> user; ///< whose processes are recorded; none: all users'
+    control::Descriptor listener;    ///< if valid: the agents' socket of an earlier daemon,
     std::string listenerPath;        ///< and its path
     ProcessKeeper *keeper = nullptr; ///< outlives the session
     MemoryLimits limits;
-    std::shared_ptr<MemoryBudget> memory; ///< the user's; none: there is no such limit
-    Ns flushEvery = 150'000'000;          ///< that the file grows
+    std::shared_ptr<MemoryBudget> memory; ///< the user's; none: no limit
+    Ns flushEvery = 150'000'000;          ///< interval of writing the file
     /// Minimum delay of GPU and core data for earlier starts, because calls have no record before
     /// they end. GPU work known to be launched is waited for longer (HeldBuffers::kMaxHeld); later
     /// records still get a separate lane.
@@ -54,12 +54,12 @@ struct SessionOptions
 struct SessionFigures
 {
     uint64_t slices = 0;                    ///< given to the trace
-    uint64_t lost = 0;                      ///< events that processes and sources could not keep
+    uint64_t lost = 0;                      ///< events that processes and sources dropped
     std::map<std::string, uint64_t> losses; ///< the same by source: "scheduler", "NVTX" …
     uint64_t bytes = 0;                     ///< of the file
-    size_t agents = 0;                      ///< processes that an agent has been in
-    Ns cpu = 0;   ///< that the session's threads took, but for the calling one
-    Ns delay = 0; ///< what happened longer ago is in the file
+    size_t agents = 0;                      ///< processes that have or had an agent
+    Ns cpu = 0;   ///< CPU time of the session's threads except the calling one
+    Ns delay = 0; ///< earlier events are in the file
     Ns span = 0;  ///< from the first to the last of what is in the file
     Ns kept = 0;  ///< of a flight recorder: how long what it holds is,
     uint64_t keptBytes = 0;
@@ -71,7 +71,7 @@ struct SessionFigures
 class RecordingSession
 {
 public:
-    /// Errors: the output or the socket cannot be made.
+    /// Errors: the output or the socket cannot be created.
     [[nodiscard]] static Result<std::unique_ptr<RecordingSession>> create(SessionOptions options);
     ~RecordingSession();
 
@@ -82,8 +82,8 @@ public:
     [[nodiscard]] uint32_t firstWord() const;
     /// The agents' socket itself.
     [[nodiscard]] int listener() const;
-    /// Goes on with a process of an earlier daemon's: its socket and what AgentConnection::adopt()
-    /// takes. False: that is none, or another user's.
+    /// Continues with a process of an earlier daemon: its socket and the state for
+    /// AgentConnection::adopt(). False: invalid, or another user's.
     [[nodiscard]] bool adopt(control::Descriptor socket, control::Descriptor segment,
                              control::Descriptor journal, control::Descriptor pool);
     /// A new connection of an agent. False: another user's, or too many.
@@ -101,18 +101,19 @@ public:
     {
         int pid = 0;
         bool usesCuda = false;
-        bool isCudaAwaited = false; ///< it does, and will be recorded at any moment
-        bool isCudaMissing = false; ///< it does, and was never recorded
-        /// When it began, where the process was attached to or its beginning took a while; else 0.
+        bool isCudaAwaited = false; ///< CUDA is used, and recording is about to start
+        bool isCudaMissing = false; ///< CUDA is used, but was never recorded
+        /// Start of the CUDA recording if the process was attached to, or if starting took a while;
+        /// else 0.
         Ns cudaSince = 0;
         Message problem;
-        Reason cudaProblem;        ///< why there is no CUDA, where that is all that is missing
-        Reason cudaGap;            ///< why there was none for a while
+        Reason cudaProblem;        ///< why CUDA is missing, if only that is
+        Reason cudaGap;            ///< why it was missing for a while
         bool isCudaSilent = false; ///< it was on, and nothing came
-        Reason nvtxProblem;        ///< why there are no ranges, though the agent is in it
+        Reason nvtxProblem;        ///< why ranges are missing although the agent is loaded
         bool isNvtxSilent = false; ///< no range came; once its connection has ended
-        bool isOsSilent = false;   ///< nor a call into the OS runtime
-        bool isReplaced = false;   ///< by another program (exec)
+        bool isOsSilent = false;   ///< nor an OS runtime call
+        bool isReplaced = false;   ///< replaced by another program (exec)
     };
     [[nodiscard]] std::vector<Seen> processes() const;
     /// Processes whose agents are connected.
@@ -148,7 +149,7 @@ public:
     [[nodiscard]] Result<void> step(int waitMs);
     /// Before finish(): processes go on recording, for a daemon that comes after this one.
     void handOver();
-    /// Before finish(): processes record nothing from now on, and stay connected.
+    /// Before finish(): processes stop recording, and stay connected.
     void release();
     /// Writes everything left, and completes the file. Once.
     [[nodiscard]] Result<void> finish();

@@ -20,10 +20,10 @@ using control::Descriptor;
 
 namespace {
 
-/// Deeper trees are no programs'.
+/// No real process tree is deeper.
 constexpr int kMaxTreeDepth = 64;
 
-/// Of a process and user that there are not, if it has no peer.
+/// Of a nonexistent process and user if it has no peer.
 control::ControlSocket::Peer agentAt(int socket)
 {
     return control::ControlSocket::peerOf(socket).value_or(
@@ -58,7 +58,8 @@ SessionAgents::~SessionAgents()
 {
     try {
         leave();
-    } catch (const std::exception &) { // no memory: those that cannot wait for others are let go
+    } catch (const std::exception
+                 &) { // no memory: agents that cannot return to the pool are disconnected
     }
 }
 

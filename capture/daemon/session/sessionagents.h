@@ -23,17 +23,17 @@ public:
     /// processes. `memory`: the user's budget for the journals of idle agents; none: unlimited.
     SessionAgents(IdleAgents &idleAgents, uid_t user, bool children,
                   std::shared_ptr<MemoryBudget> memory = {});
-    /// Gives them back, if leave() has not.
+    /// Returns the agents unless leave() has.
     ~SessionAgents() override;
 
     /// A process to record; if its agent is waiting, the next admit() returns it.
     void follow(int pid);
-    /// An agent that has been loaded for us.
+    /// An agent loaded for this session.
     void bring(control::Descriptor socket);
-    /// Lets those in that have come. Returns the processes that are new.
+    /// Admits the agents that have arrived. Returns the new processes.
     std::vector<int> admit(RecordingSession &session);
-    /// The recording has finished: prepared processes that have not ended wait again, agents that
-    /// were loaded leave theirs.
+    /// The recording has finished: prepared processes that have not ended wait again, loaded agents
+    /// disconnect.
     void leave();
     [[nodiscard]] bool has(int pid) const;
 

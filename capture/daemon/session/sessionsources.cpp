@@ -73,7 +73,7 @@ bool SessionSources::openSchedule()
             return switchesOf(*helper, pid, tid, cpu, inherit);
         };
     Result<std::unique_ptr<sched::SchedRecorder>> recorder = sched::SchedRecorder::open(options);
-    m_means.helper.reset(); // all users of it have it now
+    m_means.helper.reset(); // all its users have it by now
     if (!recorder) {
         m_problems.push_back(withoutStates(recorder.error()));
         return false;

@@ -27,7 +27,7 @@ public:
     {
         SharedSchedule *shared = nullptr; ///< null: own BPF programs
         std::optional<uid_t> viewer;      ///< user who may see the names of own processes only
-        /// Opens what we have no right to; null: we have it.
+        /// Performs privileged operations; null: we have the rights.
         std::shared_ptr<control::HelperLink> helper;
     };
     SessionSources(RecordingSession &session, ScheduleMeans means)
@@ -40,8 +40,8 @@ public:
     void noteAsked(uint32_t wanted, bool schedule, bool metrics);
     /// Uses the best available method. False: none; a problem has the reason.
     bool openSchedule();
-    /// Curves of all GPUs of the machine, from now on. Where there is no NVML that is a problem
-    /// only if it `isWanted`.
+    /// Curves of all GPUs of the machine, from now on. Missing NVML is a problem only if
+    /// `isWanted`.
     void addMetrics(bool isWanted);
     /// Records this process and its children. Errors: no such process, permission denied.
     [[nodiscard]] Result<void> follow(int pid);
@@ -55,7 +55,7 @@ public:
     [[nodiscard]] size_t processes() const
     {
         const size_t seen = m_tracker.count(m_session.processes());
-        return m_isFollowing ? std::max<size_t>(seen, 1) : seen; // it may have ended at once
+        return m_isFollowing ? std::max<size_t>(seen, 1) : seen; // it may have ended immediately
     }
     /// Whether the process is or was recorded.
     [[nodiscard]] bool isRecorded(int pid) const { return m_tracker.knows(pid); }
@@ -78,7 +78,7 @@ private:
     ScheduleMeans m_means;
     std::unique_ptr<GpuMetrics> m_metrics;
     std::unique_ptr<ScheduleWriter> m_schedule;
-    MemoryShare m_scheduleMemory; ///< of events that are not in the trace yet
+    MemoryShare m_scheduleMemory; ///< of events not yet in the trace
     ProcessTracker m_tracker;
     bool m_isFollowing = false;
     std::vector<Missing> m_problems;

@@ -16,7 +16,7 @@ namespace trilane::daemon {
 
 namespace {
 
-constexpr int kTries = 5; ///< the pair read fastest is the best one
+constexpr int kTries = 5; ///< the pair read fastest is the most accurate
 
 Ns read(clockid_t clock)
 {
@@ -66,7 +66,7 @@ Ns ClockMap::convert(uint64_t reading) const
         static_cast<double>(b.monotonic - a.monotonic) / static_cast<double>(b.reading - a.reading);
     const auto distance = static_cast<double>(static_cast<int64_t>(reading - b.reading));
     const double ns = distance * rate;
-    // A reading from nowhere (a hostile ring) must not become an undefined number.
+    // A reading of a hostile ring must not result in an undefined number.
     constexpr double kFar = 4e18;
     if (!(ns > -kFar && ns < kFar))
         return b.monotonic;

@@ -20,7 +20,7 @@ namespace trilane::daemon {
 class ThreadTime
 {
 public:
-    /// The time, or the one before where that is a little later.
+    /// The time, or the previous one if that is slightly later.
     [[nodiscard]] Ns after(Ns time)
     {
         const bool isBack = time < m_last && m_last - time < kMaxBack;
@@ -28,12 +28,12 @@ public:
     }
 
 private:
-    static constexpr Ns kMaxBack = 1'000'000; ///< more is no matter of pairs
+    static constexpr Ns kMaxBack = 1'000'000; ///< larger differences do not come from pairs
     Ns m_last = 0;
 };
 
-/// Turns readings of another clock into CLOCK_MONOTONIC by pairs taken of both, piecewise linear.
-/// One thread.
+/// Converts readings of another clock to CLOCK_MONOTONIC by pairs of both, piecewise linear. One
+/// thread.
 class ClockMap
 {
 public:
@@ -53,10 +53,10 @@ private:
     int m_count = 0;
 };
 
-/// The time stamp counter and CLOCK_MONOTONIC at one moment, as near as they can be read; false
-/// without such a counter.
+/// The time stamp counter and CLOCK_MONOTONIC read as close together as possible; false without
+/// such a counter.
 [[nodiscard]] bool readTscPair(uint64_t &tsc, Ns &monotonic);
-/// REALTIME and MONOTONIC at one moment.
+/// REALTIME and MONOTONIC at one time.
 void readRealtimePair(Ns &realtime, Ns &monotonic);
 
 } // namespace trilane::daemon

@@ -22,13 +22,13 @@ public:
     struct Step
     {
         Ns time = 0; ///< when it was noticed, in the time of the trace
-        Ns by = 0;   ///< ahead, or back; also how long the machine slept
+        Ns by = 0;   ///< forward or back; includes the time that the machine slept
 
         [[nodiscard]] std::string byText() const;   ///< "+3600.000000", in seconds
         [[nodiscard]] std::string timeText() const; ///< "12.500"
     };
 
-    /// Both clocks at one moment, in ns; in order of `monotonic`.
+    /// Both clocks at one time, in ns; in order of `monotonic`.
     void addPair(Ns realtime, Ns monotonic, Ns traceTime);
 
     /// The first kMaxKept of them.

@@ -217,7 +217,7 @@ bool FlightRecorder::save(uint64_t number, platform::File file)
         return false;
     m_writer = std::jthread(
         [held = m_held.get(), file = std::move(file)](const std::stop_token &) mutable {
-            // A save must not take a core from the program or from the emptying of rings.
+            // A save must not take a core from the program or from the draining of rings.
             ::setpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()), kNiceness);
             held->result = guarded([&]() -> Result<build::KeptFigures> {
                 Result<std::unique_ptr<format::TraceWriter>> writer =
@@ -270,7 +270,7 @@ Result<build::KeptFigures> FlightRecorder::finish(std::unique_ptr<format::TraceW
     const build::KeptMoment moment = m_kept->moment();
     build::KeptPart part = partOf(save, moment, lost);
     tellMissing(part, std::move(problems));
-    // What ends with the recording, ends then.
+    // Open data ends with the recording.
     part.window.end = std::max(part.window.end, moment.kept.end) + 1;
     return build::saveKept(moment, part, *file);
 }

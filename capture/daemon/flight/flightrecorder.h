@@ -24,12 +24,12 @@ class IdleGpuTrigger;
 
 struct FlightOptions
 {
-    Ns window = 0;                         ///< that is kept; 0: all of it, in the file
+    Ns window = 0;                         ///< length of the kept time; 0: everything, in the file
     uint64_t memory = uint64_t{256} << 20; ///< bytes
-    Ns after = 2'000'000'000;              ///< what follows a trigger is saved as well
-    double slowStep = 0;                   ///< times the median; 0: steps are not looked at
+    Ns after = 2'000'000'000;              ///< time saved after a trigger
+    double slowStep = 0;                   ///< times the median; 0: steps are not checked
     std::string stepName; ///< name of step ranges; empty: recognized by their names
-    Ns idle = 0;          ///< of a GPU; 0: not looked at
+    Ns idle = 0;          ///< of a GPU; 0: not checked
     uint32_t mostSaves = 10;
 
     [[nodiscard]] bool isUsed() const { return window > 0; }
@@ -80,7 +80,7 @@ public:
     /// A save that needs a file; returned once, and canceled if none is provided within five
     /// seconds.
     [[nodiscard]] std::optional<Wanted> takeWanted();
-    /// An open, empty file for it. False: nothing waits for one, or not for this one.
+    /// An open, empty file for it. False: no save waits for one, or not this one.
     bool save(uint64_t number, platform::File file);
 
     struct Saved
@@ -107,7 +107,7 @@ public:
 
 private:
     class Watch;
-    struct Held ///< a save that is being made
+    struct Held ///< the save in progress
     {
         uint64_t number = 0;
         SavePlan::Save save;

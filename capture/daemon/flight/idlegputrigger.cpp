@@ -27,7 +27,7 @@ void IdleGpuTrigger::mayHaveWorked(TrackId id, Ns until)
         found->second = {.busyUntil = until};
 }
 
-/// It may be idle, or in one long operation: that is known only when it ends.
+/// It may be idle, or in a long operation: unknown until it ends.
 void IdleGpuTrigger::settled(TrackId id, Ns horizon)
 {
     const auto found = m_gpus.find(id);

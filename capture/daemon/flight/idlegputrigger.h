@@ -31,7 +31,7 @@ private:
     struct Gpu
     {
         Ns busyUntil = 0;    ///< or perhaps
-        bool isTold = false; ///< that it has done nothing since
+        bool isTold = false; ///< idle since
     };
     [[nodiscard]] std::string nameOf(TrackId gpu) const
     {

@@ -18,7 +18,7 @@ void SavePlan::add(const SaveReason &reason)
     }
     const Ns until = reason.time + (reason.isAsked ? 0 : m_rules.after);
     if (!m_next) {
-        // A later window joins the last one, for the time in which it waits.
+        // A later window joins the last one while that waits.
         const bool isFree = reason.isAsked || m_savedUntil == std::numeric_limits<Ns>::min();
         m_next = {.reason = reason,
                   .until = isFree ? until : std::max(until, m_savedUntil + m_rules.window)};
@@ -40,7 +40,7 @@ SavePlan::Save SavePlan::take()
     const Pending next = *std::exchange(m_next, std::nullopt);
     ++m_made;
     m_savedUntil = next.until;
-    // Of one that waited: back to the end of the last one.
+    // For one that waited: back to the end of the last one.
     const Ns before = std::max(next.reason.time, next.until - m_rules.after);
     return {.window = {before - m_rules.window, next.until},
             .reason = next.reason,

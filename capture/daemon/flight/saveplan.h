@@ -36,9 +36,9 @@ public:
     {}
 
     void add(const SaveReason &reason);
-    /// The end of the next save's window; nothing: there is none to be made.
+    /// The end of the next save's window; nullopt: no save is due.
     [[nodiscard]] std::optional<Ns> dueAt() const;
-    /// The next save, which counts as made. There must be one.
+    /// The next save, which then counts as done. There must be one.
     [[nodiscard]] Save take();
     /// Reverts a save that was not made.
     void giveBack() { --m_made; }

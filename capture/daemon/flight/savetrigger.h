@@ -11,15 +11,15 @@
 
 namespace trilane::daemon {
 
-/// Why recent data is to be saved.
+/// Why recent data is saved.
 struct SaveReason
 {
     Message text;         ///< "step 57 took 312 ms…"
     Ns time = 0;          ///< of the trace
-    bool isAsked = false; ///< by the user: at once
+    bool isAsked = false; ///< by the user: immediately
 };
 
-/// Something to save for, seen in what comes. One thread.
+/// Detects reasons for a save in the recorded data. One thread.
 class SaveTrigger : public build::SliceWatch
 {
 public:
@@ -29,7 +29,7 @@ public:
     void settled(TrackId, Ns) override {}
     void forgotten() override {}
 
-    /// Since the last time.
+    /// Since the last call.
     [[nodiscard]] std::vector<SaveReason> take() { return std::exchange(m_reasons, {}); }
 
 protected:

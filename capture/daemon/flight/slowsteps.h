@@ -38,7 +38,7 @@ private:
 
     struct Lane
     {
-        uint8_t rank = 0; ///< of the name, less is more telling
+        uint8_t rank = 0; ///< of the name; lower is more specific
         TrackId track;
         uint32_t depth = 0;
         friend auto operator<=>(const Lane &, const Lane &) = default;
@@ -60,7 +60,7 @@ private:
     const build::LiveTrace &m_trace;
     const double m_factor;
     const std::string m_name;
-    std::vector<uint8_t> m_ranks; ///< by name; 0: not looked at, else rank + 1
+    std::vector<uint8_t> m_ranks; ///< by name; 0: not yet checked, else rank + 1
     std::map<Lane, Series> m_series;
     std::map<TrackId, std::pair<Lane, uint64_t>> m_best; ///< by process: lane and its steps
 };

@@ -39,7 +39,7 @@ bool writeAll(int descriptor, const char *bytes, size_t size)
     return true;
 }
 
-/// In the child: writes each demangled name, terminated by 0.
+/// In the child: writes each demangled name, terminated by a null character.
 [[noreturn]] void speak(std::span<const std::string> names, int pipe)
 {
     const rlimit second{1, 1};

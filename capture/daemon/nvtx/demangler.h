@@ -15,10 +15,10 @@ namespace trilane::daemon {
 class Demangler
 {
 public:
-    /// Each name readable, or itself when it is no mangled one. Takes 0.2 s at most.
+    /// Each name demangled, or unchanged if it is not mangled. Takes 0.2 s at most.
     [[nodiscard]] std::vector<std::string> readable(std::span<const std::string> names);
 
-    /// Names are no longer made readable: an earlier one took too long.
+    /// Names are no longer demangled: an earlier one took too long.
     [[nodiscard]] bool gaveUp() const { return m_gaveUp; }
 
 private:

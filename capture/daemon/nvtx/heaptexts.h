@@ -11,7 +11,7 @@
 
 namespace trilane::daemon {
 
-/// The texts that a process has written into its segment, as the trace has them. One thread.
+/// The texts in a process's segment, as strings of the trace. One thread.
 class HeapTexts
 {
 public:
@@ -23,13 +23,13 @@ public:
         , m_passing{.byId = {}, .share = MemoryShare(budget)}
     {}
 
-    /// A name that stays.
+    /// A permanent name.
     [[nodiscard]] StringId kept(uint32_t id);
-    /// Names of ranges and marks, which may all be different.
+    /// Names of ranges and marks, which may all differ.
     [[nodiscard]] StringId passing(uint32_t id);
-    /// Before LiveTrace::forget().
+    /// Call before LiveTrace::forget().
     void forget();
-    /// Number of texts without memory; their users got the empty text.
+    /// Number of texts lost for lack of memory; they are empty.
     [[nodiscard]] uint64_t refused() const { return m_refused; }
 
 private:

@@ -41,7 +41,7 @@ std::unique_ptr<Journal> Journal::adopt(control::Descriptor file)
 {
     struct stat status
     {};
-    // A pipe, a device or another's file system might make us wait: only memory has seals.
+    // A pipe, a device or another user's file system might block: only memory files have seals.
     if (::fcntl(file.number(), F_GET_SEALS) < 0 || ::fstat(file.number(), &status) != 0 ||
         !S_ISREG(status.st_mode))
         return nullptr;
@@ -103,7 +103,7 @@ void Journal::keep(const wire::Packet &message)
         keepText(message);
 }
 
-/// In two entries, of half of the text each: a UUID has 40 characters.
+/// In two entries with half of the text each: a UUID has 40 characters.
 void Journal::keepText(const wire::Packet &message)
 {
     for (uint32_t part = 0; part < 2; ++part) {

@@ -21,9 +21,9 @@ namespace trilane::daemon {
 class Journal
 {
 public:
-    /// Null: there is no memory for one.
+    /// Null: no memory for one.
     [[nodiscard]] static std::unique_ptr<Journal> make();
-    /// Goes on with that of an earlier daemon; null: it is none.
+    /// Continues an earlier daemon's journal; null: invalid.
     [[nodiscard]] static std::unique_ptr<Journal> adopt(control::Descriptor file);
 
     [[nodiscard]] int descriptor() const { return m_file.number(); }
@@ -32,7 +32,7 @@ public:
 
     /// Keeps a record of `tid`'s ring if it is of a kind sent only once.
     void keep(const wire::Record &record, uint32_t tid);
-    /// Keeps it, whatever it is: for pairs of clocks, of which most need not be kept.
+    /// Keeps it unconditionally: for clock pairs, most of which need not be kept.
     void keep(const wire::Record &record) { append({.record = record}); }
     /// Keeps a message if it is of a kind sent only once.
     void keep(const wire::Packet &message);
@@ -40,7 +40,7 @@ public:
     /// Records already read in place; null: no memory.
     [[nodiscard]] std::unique_ptr<ReadRecords> readRecords() const;
 
-    /// Hands over all that was kept.
+    /// Returns everything kept.
     void replay(const std::function<void(const wire::Record &)> &takeRecord,
                 const std::function<void(const wire::Packet &)> &takeMessage) const;
 

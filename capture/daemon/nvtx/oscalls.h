@@ -27,7 +27,7 @@ public:
         , m_tidOf(std::move(tidOf))
     {}
 
-    /// False: it is no call that this version knows, or it makes no sense.
+    /// False: an unknown or malformed call.
     [[nodiscard]] bool take(const wire::Record &record);
 
     [[nodiscard]] uint64_t calls() const { return m_calls; }

@@ -33,12 +33,11 @@ public:
         std::vector<Field> fields;
     };
 
-    /// Takes a schema from the wire, whatever it may hold. False: it is none, or there are too
-    /// many.
+    /// Parses a schema from untrusted bytes. False: invalid, or too many.
     bool add(uint16_t domain, uint64_t number, std::string_view bytes);
     /// Alignment of a predefined type; 8 for others.
     [[nodiscard]] static uint64_t alignOf(const wire::payload::Field &field);
-    /// Null: there is none of that number.
+    /// Null: no such number.
     [[nodiscard]] const Schema *find(uint16_t domain, uint64_t number) const;
 
 private:
@@ -49,12 +48,12 @@ private:
 struct PayloadText
 {
     std::string text;    ///< "rank=3, bytes=1024"; valid UTF-8, of bounded length
-    std::string message; ///< the event's name, if they hold one; else the schema's
+    std::string message; ///< the event's name, if they contain one; else the schema's
     std::optional<uint32_t> category;
     std::optional<uint32_t> color; ///< ARGB
 };
 
-/// Makes text of the Data records of one event, whatever they may hold.
+/// Formats the untrusted Data records of one event as text.
 [[nodiscard]] PayloadText payloadText(const PayloadSchemas &schemas, uint16_t domain,
                                       std::string_view data);
 

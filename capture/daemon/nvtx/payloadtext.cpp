@@ -34,7 +34,7 @@ bool isText(uint64_t type)
     return type >= wire::payload::kText && type <= wire::payload::kTextUtf32;
 }
 
-/// One payload, its schema known or not.
+/// One payload, of known or unknown schema.
 class Reader
 {
 public:
@@ -79,7 +79,7 @@ private:
     std::string_view m_bytes;
     std::string_view m_texts;
     PayloadText &m_out;
-    std::vector<size_t> m_places; ///< of the fields of the schema that is read
+    std::vector<size_t> m_places; ///< of the current schema's fields
     int m_values = 0;
 };
 
@@ -164,7 +164,7 @@ std::optional<uint64_t> Reader::valueOf(const Schema &schema, uint64_t entry) co
     return unsignedAt(m_bytes, m_places[entry], elementSize(schema.fields[entry]));
 }
 
-/// How many values an array has.
+/// Number of values of an array.
 uint64_t Reader::lengthOf(const Schema &schema, const Field &field, size_t at) const
 {
     const wire::payload::Field &f = field.layout;
@@ -218,7 +218,7 @@ std::string Reader::element(const Schema &schema, const Field &field, size_t at,
     return "{" + text + "}";
 }
 
-/// `size`: the bytes that it takes; 0: unknown.
+/// `size`: number of bytes; 0: unknown.
 std::string Reader::fieldText(const Schema &schema, const Field &field, size_t at, int depth,
                               uint64_t &size)
 {

@@ -77,7 +77,7 @@ std::string valueText(uint64_t type, std::string_view bytes, size_t at)
     case wire::payload::kAddress:
     case wire::payload::kColor:
         return hexText(unsignedAt(bytes, at, size));
-    case wire::payload::kFloat16: // no type of the language's
+    case wire::payload::kFloat16: // not a type of C
     case wire::payload::kBrainFloat:
     case wire::payload::kTensorFloat:
         return "…";

@@ -20,10 +20,10 @@ T readAt(std::string_view bytes, size_t at)
     return value;
 }
 
-/// A whole number of 1, 2, 4 or 8 bytes.
+/// An integer of 1, 2, 4 or 8 bytes.
 [[nodiscard]] uint64_t unsignedAt(std::string_view bytes, size_t at, uint64_t size);
 
-/// A number of a predefined type (wire::payload) as text; "…": it is none, or of no known form.
+/// A number of a predefined type (wire::payload) as text; "…": not a number, or of unknown form.
 [[nodiscard]] std::string valueText(uint64_t type, std::string_view bytes, size_t at);
 
 [[nodiscard]] std::string numberText(uint64_t value);

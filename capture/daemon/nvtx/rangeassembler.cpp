@@ -9,9 +9,9 @@ namespace trilane::daemon {
 
 namespace {
 
-/// A program that only pushes must not take the daemon's memory.
+/// Limits the memory for a program that only pushes.
 constexpr size_t kMaxOpenRanges = 100'000;
-/// Each depth of a domain has a lane in the trace, which takes far more than the range.
+/// Each depth of a domain has a lane in the trace, which takes far more memory than the range.
 constexpr size_t kLaneBytes = 1000;
 
 } // namespace
@@ -23,7 +23,7 @@ RangeAssembler::RangeAssembler(build::LiveTrace &trace, std::function<TrackId(ui
     , m_share(std::move(budget))
 {}
 
-/// Null: there is no memory for another one.
+/// Null: no memory for another one.
 RangeAssembler::Domain *RangeAssembler::domain(uint16_t number)
 {
     if (m_last && m_lastNumber == number)

@@ -38,7 +38,7 @@ struct RangeBegin
 class RangeAssembler
 {
 public:
-    /// `trackOf` gives the track of a domain's ranges below the thread; none: there is no memory.
+    /// `trackOf` returns the track of a domain's ranges below the thread; none: no memory.
     RangeAssembler(build::LiveTrace &trace, std::function<TrackId(uint16_t domain)> trackOf,
                    std::shared_ptr<MemoryBudget> budget = {});
 
@@ -56,14 +56,14 @@ public:
 
     /// Appends open ranges as if they ended at `time`; they remain open.
     void flushOpenSlices(Ns time, std::vector<build::NestedSlice> &to) const;
-    /// Marks what open ranges name.
+    /// Marks the strings of open ranges as used.
     void useOpen(build::UsedIds &used) const;
 
-    [[nodiscard]] uint64_t ranges() const { return m_ranges; } ///< whole ones and marks
+    [[nodiscard]] uint64_t ranges() const { return m_ranges; } ///< complete ranges and marks
     [[nodiscard]] uint64_t openAtEnd() const { return m_openAtEnd; }
     /// Pops of ranges that were pushed before the recording began, or were lost.
     [[nodiscard]] uint64_t strayPops() const { return m_strayPops; }
-    /// Ranges and marks for which there was no memory.
+    /// Ranges and marks lost for lack of memory.
     [[nodiscard]] uint64_t refused() const { return m_refused; }
 
 private:
@@ -71,7 +71,7 @@ private:
     {
         TrackId track;
         std::vector<RangeBegin> open;
-        uint64_t refused = 0; ///< pushed inside of these, and not popped yet
+        uint64_t refused = 0; ///< pushed inside these, and not yet popped
     };
     Domain *domain(uint16_t number);
     [[nodiscard]] bool makeRoom(Domain &domain);
@@ -81,7 +81,7 @@ private:
 
     build::LiveTrace &m_trace;
     std::function<TrackId(uint16_t)> m_trackOf;
-    std::map<uint16_t, Domain> m_domains; ///< whose elements stay where they are
+    std::map<uint16_t, Domain> m_domains; ///< whose elements do not move
     Domain *m_last = nullptr;
     uint16_t m_lastNumber = 0;
     size_t m_open = 0; ///< in all domains

@@ -11,8 +11,8 @@ using namespace wire;
 
 namespace {
 
-/// A program that invents a category or a color for each event must not take the daemon's memory:
-/// beyond this number, events have none.
+/// Limit for a program with a new category or color for each event: beyond this number, events have
+/// none.
 constexpr size_t kMaxLooks = 65536;
 constexpr size_t kMaxTexts = 1'000'000; ///< of structured payloads
 
@@ -46,7 +46,7 @@ void RangeAttributes::nameCategory(uint16_t domain, uint32_t category, StringId 
 
 bool RangeAttributes::addSchema(uint16_t domain, uint64_t number, std::string_view bytes)
 {
-    // Fields have texts of their own.
+    // Fields have their own texts.
     return m_share.tryToAdd(512 + 8 * bytes.size()) && m_schemas.add(domain, number, bytes);
 }
 
@@ -93,7 +93,7 @@ void RangeAttributes::addStructures(uint16_t domain, std::string_view data, Rang
     if (info.payload == format::PayloadKind::Text && !said.text.empty())
         said.text = std::string(m_trace.text(StringId(static_cast<size_t>(begin.value)))) + "; " +
                     said.text;
-    // Where nothing is forgotten texts stay in memory as long as the recording lasts.
+    // If nothing is dropped, texts stay in memory for the whole recording.
     if (!said.text.empty() && m_texts < kMaxTexts) {
         ++m_texts;
         info.payload = format::PayloadKind::Text;
@@ -126,7 +126,7 @@ DetailId RangeAttributes::detailOf(const Look &look)
         if (isKept) {
             info.category = categoryOf(look.domain, static_cast<uint32_t>(look.bits >> 32));
             info.color = static_cast<uint32_t>(look.bits);
-            // Many write colors without their alpha.
+            // Many programs omit the alpha of colors.
             if (look.hasColor && info.color >> 24 == 0)
                 info.color |= 0xff000000;
         }

@@ -13,7 +13,7 @@
 
 namespace trilane::daemon {
 
-/// Category, color and payload of one process's ranges and marks, as the trace has them. One
+/// Category, color and payload of one process's ranges and marks, in the form of the trace. One
 /// thread.
 class RangeAttributes
 {
@@ -25,12 +25,12 @@ public:
 
     void nameCategory(uint16_t domain, uint32_t category, StringId name);
 
-    /// Before LiveTrace::forget().
+    /// Call before LiveTrace::forget().
     void forget();
 
-    /// False: it is none, there are too many, or there is no memory for it.
+    /// False: invalid, too many, or no memory.
     [[nodiscard]] bool addSchema(uint16_t domain, uint64_t number, std::string_view bytes);
-    /// Events of which something is left out: there was no memory.
+    /// Events that are incomplete for lack of memory.
     [[nodiscard]] uint64_t refused() const { return m_refused; }
 
     /// Adds the data of the event's structures (Data records); for a pop or end, to the range.
@@ -54,10 +54,10 @@ private:
 
     build::LiveTrace &m_trace;
     PayloadSchemas m_schemas;
-    size_t m_texts = 0;                        ///< of structures, that are not forgotten
+    size_t m_texts = 0;                        ///< of structures, kept permanently
     std::map<uint64_t, StringId> m_categories; ///< by domain << 32 | number
     std::map<Look, DetailId> m_details;
-    Look m_last; ///< events of one kind follow each other
+    Look m_last; ///< consecutive events are often of one kind
     DetailId m_lastDetail = kNoDetail;
     uint64_t m_refused = 0;
     MemoryShare m_share;

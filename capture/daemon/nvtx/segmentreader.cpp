@@ -107,7 +107,7 @@ SegmentReader::RingInfo SegmentReader::ring(uint32_t number) const
     const auto openCall = static_cast<uint32_t>(ring.openCall);
     const bool isOwned = state == static_cast<uint32_t>(wire::RingState::Used) ||
                          state == static_cast<uint32_t>(wire::RingState::Closed);
-    // The tid of a free ring is just being written, perhaps.
+    // The tid of a free ring may just be being written.
     return {.state = isOwned ? static_cast<wire::RingState>(state) : wire::RingState::Free,
             .tid = isOwned ? ring.tid : 0,
             .dropped = ring.dropped.load(std::memory_order_relaxed),

@@ -15,27 +15,27 @@
 
 namespace trilane::daemon {
 
-/// The daemon's view of a process's segment. The process may change it at any time: everything is
-/// copied first and checked then. Only headers are mapped: untouched parts of heap and rings use no
-/// memory here. One thread.
+/// The daemon's view of a process's segment. The process may change it at any time, so everything
+/// is copied before it is checked. Only headers are mapped: untouched parts of heap and rings use
+/// no memory here. One thread.
 class SegmentReader
 {
 public:
-    /// Takes the descriptor over. Errors: it is no segment, of another version, or no PeerMemory.
+    /// Takes over the descriptor. Errors: no segment, of another version, or no PeerMemory.
     [[nodiscard]] static Result<std::unique_ptr<SegmentReader>> map(int descriptor);
-    /// A segment that this process itself writes, where it has it; the caller unmaps it later.
+    /// A segment of this process itself, at its address; the caller unmaps it later.
     [[nodiscard]] static std::unique_ptr<SegmentReader> over(char *base);
     SegmentReader(const SegmentReader &) = delete;
     SegmentReader &operator=(const SegmentReader &) = delete;
 
     [[nodiscard]] wire::ClockKind clock() const { return m_clock; }
     [[nodiscard]] uint32_t pid() const { return m_pid; }       ///< in its PID namespace
-    [[nodiscard]] uint32_t parent() const { return m_parent; } ///< it was forked from; 0 = none
+    [[nodiscard]] uint32_t parent() const { return m_parent; } ///< forked from; 0 = none
     [[nodiscard]] uint64_t startTime() const { return m_startTime; }
     /// Inode of the memory.
     [[nodiscard]] uint64_t inode() const { return m_memory ? m_memory->inode() : 0; }
 
-    [[nodiscard]] uint32_t minimumOsNs() const; ///< shorter calls are left out
+    [[nodiscard]] uint32_t minimumOsNs() const; ///< shorter calls are omitted
 
     /// Tells the process what to record: bits of wire::kArm….
     void arm(uint32_t what);
@@ -55,7 +55,7 @@ public:
         uint64_t openCallBegin = 0;
     };
     [[nodiscard]] RingInfo ring(uint32_t number) const;
-    /// The first ring from `number` on that is in use, as of now; kRings: none.
+    /// The first used ring from `number` on, at this time; kRings: none.
     [[nodiscard]] uint32_t ownedFrom(uint32_t number) const;
     /// Notes the current content of every ring, which the next drain() returns. For correct times,
     /// read a clock pair after this and before drain(): then no record is later than the pair.

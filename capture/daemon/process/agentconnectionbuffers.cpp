@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-/// The activity buffers of a process: how they come, and how they are emptied.
+/// The activity buffers of a process: how they are received and emptied.
 
 #include "capture/daemon/process/agentconnection.h"
 

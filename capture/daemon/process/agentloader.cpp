@@ -20,7 +20,7 @@ namespace trilane::daemon {
 
 namespace {
 
-/// Without a chance, while others wait for theirs.
+/// Without a safe point, while others wait.
 constexpr Ns kTurn = 10'000'000;
 constexpr MessageText kStopped("it is stopped by a signal"); ///< as inject::judge()
 
@@ -126,7 +126,7 @@ AgentLoader::Loaded AgentLoader::loadNow(const Loaded &todo, const std::stop_tok
                                                        user);
     if (!injected) {
         loaded.connection = injected.error();
-        // It may be resumed meanwhile.
+        // It may have been resumed meanwhile.
         loaded.isStopped = procfs::isStopped(pid) || injected.error().what == kStopped;
         return loaded;
     }
@@ -154,7 +154,7 @@ void AgentLoader::run(const std::stop_token &stop)
         return !m_todo.empty();
     };
     while (m_changed.wait(lock, stop, isAny) && !stop.stop_requested()) {
-        Loaded &todo = m_todo.front(); // does not move: others are only appended
+        Loaded &todo = m_todo.front(); // its address is stable: others are only appended
         lock.unlock();
         Loaded loaded = loadGuarded(todo, stop);
         lock.lock();

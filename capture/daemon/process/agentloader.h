@@ -48,13 +48,13 @@ public:
     struct Loaded
     {
         int pid = 0;
-        control::Descriptor pidfd; ///< another one that gets its number later is not meant
+        control::Descriptor pidfd; ///< a later process with the same ID is not meant
         Ns patience = 0;
         Ns vainPatience = 0;
-        Ns waited = 0; ///< in vain, until others had their turn; 0: it is done
+        Ns waited = 0; ///< in vain, until others had their turn; 0: finished
         /// Connection to the agent, or the error.
         Result<control::Descriptor> connection{control::Descriptor()};
-        bool isStopped = false;     ///< there is none because a signal has stopped the process
+        bool isStopped = false;     ///< failed because a signal has stopped the process
         Ns stopped = 0;             ///< longest time that a thread of the process was stopped
         std::vector<Message> notes; ///< what is still not recorded
     };
@@ -75,7 +75,7 @@ private:
     const uint32_t m_armed;
     mutable std::mutex m_mutex;
     std::condition_variable_any m_changed;
-    std::list<Loaded> m_todo; ///< the first is being done
+    std::list<Loaded> m_todo; ///< the first is in progress
     std::list<Loaded> m_done;
     std::jthread m_thread; ///< last, so that it ends before the members it uses
 };

@@ -27,7 +27,7 @@ namespace trilane::daemon {
 class ProcessRecorder
 {
 public:
-    /// `pid`: as this machine's first PID namespace counts. The process has its tracks from now on.
+    /// `pid`: in this machine's initial PID namespace. Creates the process's tracks.
     ProcessRecorder(build::LiveTrace &trace, int pid, std::unique_ptr<SegmentReader> segment,
                     const RecordingMemory &memory = RecordingMemory::unlimited());
 
@@ -55,16 +55,16 @@ public:
     /// Reads the rings, as far as memory is available. Returns the maximum number of records in a
     /// ring.
     size_t drain();
-    /// Empty, or why something of it is left out.
+    /// Empty, or why it is incomplete.
     [[nodiscard]] Message whyLeftOut() const;
-    /// Size of the trace's tables that it added.
+    /// Size of its additions to the trace's tables.
     [[nodiscard]] uint64_t tableBytes() const { return m_tables.bytes(); }
     /// Only this share of them is left.
     void afterForgetting(double share)
     {
         m_tables.set(static_cast<uint64_t>(static_cast<double>(m_tables.bytes()) * share));
     }
-    /// Ends at `time` what began before and is open; more may be recorded later, or has been.
+    /// Ends open slices that began before `time`; later ones are recorded, now or already.
     void cutRanges(Ns time);
     /// Appends ranges that are open as if they ended at `time`; they stay open.
     void flushOpenSlices(Ns time, std::vector<build::NestedSlice> &to) const
@@ -90,7 +90,7 @@ public:
     void finish(Ns end);
     /// The time of the last record so far.
     [[nodiscard]] Ns lastRecord() const { return m_last; }
-    /// Ranges or marks of NVTX have come; of threads that have ended, or after finish().
+    /// NVTX ranges or marks were received; for ended threads, or after finish().
     [[nodiscard]] bool hasRanges() const
     {
         return m_counts.ranges + m_counts.openAtEnd + m_counts.cutAtLast + m_counts.cutBefore +
@@ -99,13 +99,13 @@ public:
     }
     /// For OS runtime calls.
     [[nodiscard]] bool hasOsCalls() const { return m_counts.osCalls > 0; }
-    /// Records were lost or left out; after finish().
+    /// Records were lost or omitted; after finish().
     [[nodiscard]] bool hasLost() const { return m_counts.lost + m_counts.leftOut > 0; }
-    /// Adds the records that the process could not keep so far, by source.
+    /// Adds the records lost by the process so far, by source.
     void addLosses(std::map<std::string, uint64_t> &losses) const;
 
 private:
-    /// The thread that a ring belongs to now.
+    /// The current thread of a ring.
     struct Thread
     {
         uint32_t tid = 0;
@@ -120,7 +120,7 @@ private:
     [[nodiscard]] uint64_t lostInRings() const;
     [[nodiscard]] Ns timeOf(uint64_t reading) const;
     [[nodiscard]] int64_t tidOf(uint32_t inner);
-    /// Null: there is no memory for another one.
+    /// Null: no memory for another one.
     Thread *threadOf(uint32_t ring, uint32_t tid);
     [[nodiscard]] TrackId trackOf(const build::TrackKey &key);
     [[nodiscard]] TrackId rangesTrack(TrackId below, uint16_t domain);

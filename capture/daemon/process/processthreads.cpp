@@ -16,7 +16,7 @@ using namespace wire;
 
 void ProcessRecorder::takeThreadName(const Thread &thread, const wire::Record &record)
 {
-    // One name after the other of threads that need not exist.
+    // Repeated names of threads that may not exist.
     constexpr int kMaxNamed = 1 << 16;
     if (record.a != 0 && ++m_namedThreads > kMaxNamed)
         return;
@@ -78,7 +78,7 @@ RangeBegin ProcessRecorder::beginOf(Thread &thread, const wire::Record &record, 
     return begin;
 }
 
-/// A pop may say more of its range.
+/// A pop may have further data of its range.
 void ProcessRecorder::takePop(Thread &thread, const wire::Record &record)
 {
     RangeBegin *open = thread.ranges->innermost(record.domain);
@@ -94,7 +94,7 @@ void ProcessRecorder::takeStart(Thread &thread, const wire::Record &record)
     wire::Record seen = record;
     wire::Record look = std::exchange(thread.look, {});
     if (record.flags & wire::kAfterLoss)
-        look = {}; // perhaps of a start that was lost
+        look = {}; // perhaps of a lost start
     seen.flags |= look.flags & wire::kHasColor;
     if (m_started.mayStart(record.a) && rangesTrack(m_process, record.domain).isValid())
         m_started.start(record.a, {beginOf(thread, seen, look.a), record.domain});
@@ -102,7 +102,7 @@ void ProcessRecorder::takeStart(Thread &thread, const wire::Record &record)
         ++m_counts.refusedStarts;
 }
 
-/// Ranges that may begin and end on different threads are the process's.
+/// Ranges that may begin and end on different threads belong to the process.
 void ProcessRecorder::takeEnd(Thread &thread, const wire::Record &record)
 {
     const std::string data =
@@ -139,7 +139,7 @@ void ProcessRecorder::cutRanges(Ns time)
         m_counts.cutAtLast += thread.ranges ? thread.ranges->cut(time) : 0;
 }
 
-/// What threads are waiting for when the recording ends, or were when the process did.
+/// The calls in which threads wait when the recording or the process ends.
 void ProcessRecorder::takeOpenCalls(Ns end)
 {
     for (uint32_t number = 0; number < wire::kRings; ++number) {

@@ -10,7 +10,7 @@ namespace trilane::daemon {
 /// Why something is missing, to be appended to its name. Plain value.
 struct Reason
 {
-    Message why; ///< empty: nothing is
+    Message why; ///< empty: nothing is missing
     Message remedy;
     format::Hindrance by = format::Hindrance::Other;
 

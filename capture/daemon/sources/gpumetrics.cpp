@@ -59,7 +59,7 @@ void GpuMetrics::run(const std::stop_token &stop, Take take, Ns every)
             try {
                 m_taken.push_back({middle, gpu, sample});
             } catch (const std::bad_alloc &) {
-                // The curves have a point less.
+                // The curves have one point fewer.
             }
         }
         next = std::max(next + every, monotonicNow());

@@ -36,7 +36,7 @@ public:
 private:
     struct Taken
     {
-        Ns time = 0; ///< the middle of the questions
+        Ns time = 0; ///< middle of the queries
         size_t gpu = 0;
         Nvml::Sample sample;
     };

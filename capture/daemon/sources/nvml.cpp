@@ -119,7 +119,7 @@ Result<void> Nvml::open(const std::string &library)
     m_functions->count(&count);
     for (unsigned i = 0; i < count && i < kMaxNvmlGpus; ++i) {
         void *device = nullptr;
-        // A GPU that this user may not see keeps its number.
+        // A GPU invisible to this user keeps its number.
         m_devices.push_back(m_functions->handle(i, &device) == kSuccess ? device : nullptr);
     }
     for (size_t i = 0, whole = m_devices.size(); i < whole; ++i)
@@ -142,7 +142,7 @@ void Nvml::addInstancesOf(void *device)
 
 namespace {
 
-/// What a function writes, as text; empty: it fails.
+/// The output of a function as text; empty: it fails.
 std::string textOf(int (*function)(void *, char *, unsigned), void *device)
 {
     std::array<char, 96> text{};
@@ -174,7 +174,7 @@ uint64_t Nvml::memoryBytes(size_t gpu) const
 
 namespace {
 
-/// What NVML has in place of a number that there is not (NVML_VALUE_NOT_AVAILABLE).
+/// NVML's value for unavailable numbers (NVML_VALUE_NOT_AVAILABLE).
 template <typename Number>
 std::optional<double> known(Number number, double unit = 1)
 {

@@ -42,9 +42,9 @@ public:
     [[nodiscard]] std::string name(size_t gpu) const;
     [[nodiscard]] std::string uuid(size_t gpu) const; ///< "GPU-…", "MIG-…"; empty: not available
     [[nodiscard]] uint64_t memoryBytes(size_t gpu) const;
-    /// Everything but PCIe.
+    /// Everything except PCIe.
     [[nodiscard]] Sample sample(size_t gpu) const;
-    /// PCIe alone. Takes some 40 ms: the driver counts bytes for 20 ms, in each direction.
+    /// Only PCIe. Takes about 40 ms: the driver counts bytes for 20 ms in each direction.
     [[nodiscard]] Sample samplePcie(size_t gpu) const;
 
 private:

@@ -21,7 +21,7 @@ namespace {
 constexpr size_t kMaxWorn = 1 << 16;
 constexpr size_t kMaxEnded = 1 << 16;
 constexpr size_t kUsualUnwanted = 1 << 10;
-constexpr Ns kLatest = 1'000'000'000; ///< events that were on their way when recording ended
+constexpr Ns kLatest = 1'000'000'000; ///< events in transit when the recording ended
 constexpr const char *kForeign = "another user's process";
 constexpr std::string_view kStopSignal = kStopSignalText.text();
 constexpr std::string_view kDebugger = kDebuggerText.text();
@@ -35,7 +35,7 @@ ScheduleWriter::ScheduleWriter(std::unique_ptr<sched::SchedRecorder> recorder,
     , m_states(*this)
 {}
 
-/// The step that was reached is part of the trace, and so is why the better ones were not.
+/// The trace contains the method in use, and why better ones were not.
 void ScheduleWriter::describe()
 {
     if (std::exchange(m_isDescribed, true))
@@ -128,7 +128,7 @@ void ScheduleWriter::take(sched::SchedEvent event)
 {
     if (event.kind == sched::SchedEvent::Kind::Fork && event.targetTid == event.targetPid) {
         m_processes.made(event.targetPid);
-        // Perhaps it waits from its begin to its end: no state of it ends in between.
+        // It may wait from beginning to end: no state of it ends in between.
         if (event.traced & sched::kTargetTraced)
             see(event.targetPid, event.otherPid, event.time);
     }
@@ -175,7 +175,7 @@ void ScheduleWriter::rename(const sched::SchedEvent &event)
 {
     std::string name(m_rights.mayName(event) ? event.name() : std::string_view(kForeign));
     replaceInvalidUtf8(name);
-    // A recorded thread's number that another has now: it keeps the name it had.
+    // A recorded thread whose ID was reused keeps its name.
     const bool isRecorded = event.traced & sched::kTargetTraced;
     if (!isRecorded)
         forget(event.targetTid);
@@ -188,13 +188,13 @@ void ScheduleWriter::rename(const sched::SchedEvent &event)
     if (thread == m_threads.end())
         return;
     nameThread(event.targetTid, thread->second.track);
-    // A program that execs is another one from then on; a thread's new name is not its process's.
+    // After an exec, a program has a new name; a thread's new name is not its process's.
     if (isNewProgram)
         m_trace->setName(m_trace->track({.kind = TrackKind::Process, .number = event.targetPid}),
                          name);
 }
 
-/// A name that it was given through NVTX, and not by the kernel, stays.
+/// A name set through NVTX, not by the kernel, stays.
 void ScheduleWriter::nameThread(int32_t tid, TrackId track)
 {
     const std::string_view name = recordedName(tid);
@@ -203,7 +203,7 @@ void ScheduleWriter::nameThread(int32_t tid, TrackId track)
         m_trace->setName(track, name);
 }
 
-/// Empty where the number has become that of a thread that is not recorded.
+/// Empty if the ID now belongs to a thread that is not recorded.
 std::string_view ScheduleWriter::recordedName(int32_t tid) const
 {
     const auto name = m_names.find(tid);
@@ -305,7 +305,7 @@ StringId ScheduleWriter::nameOf(const sched::StateSlice &slice)
     return m_trace->intern(text);
 }
 
-/// The process that is not recorded, but that the thread may have waited for: "python 4711".
+/// The unrecorded process that the thread may have waited for: "python 4711".
 StringId ScheduleWriter::outsiderThatEnded(const sched::StateSlice &slice)
 {
     const auto waker = m_names.find(slice.wakerTid);

@@ -41,8 +41,8 @@ public:
     using Seen =
         std::function<void(int32_t pid, bool isNewProgram, Ns time, std::string_view name)>;
     void onProcess(Seen seen) { m_seen = std::move(seen); }
-    /// Called, perhaps more than once, where threads of a process are recorded of which it is not
-    /// known whose child it is: events were lost, and its parent has ended.
+    /// Called, possibly repeatedly, if threads of a process of unknown parent are recorded: events
+    /// were lost, and its parent has exited.
     void onOrphan(std::function<void(int32_t pid)> seen) { m_orphanSeen = std::move(seen); }
     /// As SchedRecorder's.
     [[nodiscard]] Result<void> addProcess(int32_t pid, Ns time);
@@ -69,7 +69,7 @@ private:
     struct Name
     {
         StringId text;
-        bool isRecorded = false; ///< it is a recorded thread's
+        bool isRecorded = false; ///< of a recorded thread
         StringId ofProcess{};    ///< with the name of its process; invalid: not yet requested
         int32_t pid = sched::kUnknownTid;
     };
@@ -108,9 +108,9 @@ private:
     build::LiveTrace *m_trace = nullptr; ///< during a call
     std::unordered_map<int32_t, Thread> m_threads;
     std::unordered_map<int32_t, Name> m_names;
-    std::unordered_set<int32_t> m_ended;              ///< of both; forgotten when there are many
+    std::unordered_set<int32_t> m_ended;              ///< of both; dropped when there are many
     std::set<std::pair<int32_t, std::string>> m_worn; ///< all names so far
-    std::set<int32_t> m_newPrograms;                  ///< processes whose name is to follow
+    std::set<int32_t> m_newPrograms;                  ///< processes whose name will follow
     std::unordered_map<uint32_t, TrackId> m_cores;
     FrequencyWriter m_frequencies;
     uint64_t m_slices = 0; ///< in the trace: unrequested ones are not missing

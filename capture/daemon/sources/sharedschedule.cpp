@@ -34,7 +34,7 @@ Result<sched::OpenedBpf> SharedSchedule::open() const
     struct Programs
     {
         std::vector<Descriptor> maps;
-        std::unique_ptr<HelperLink> link; ///< last: its end is theirs
+        std::unique_ptr<HelperLink> link; ///< last: its destruction ends them
     };
     auto programs = std::make_shared<Programs>();
     Result<std::unique_ptr<HelperLink>> link = HelperLink::forScheduler(m_helper, programs->maps);

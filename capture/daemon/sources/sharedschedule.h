@@ -12,12 +12,12 @@
 
 namespace trilane::daemon {
 
-/// The BPF programs of all sessions of a daemon: there while any session records the scheduler. Any
-/// thread.
+/// The BPF programs of all sessions of a daemon, loaded while any session records the scheduler.
+/// Any thread.
 class SharedSchedule
 {
 public:
-    /// `helper`: where the privilege helper listens; "": the daemon loads them itself.
+    /// `helper`: socket of the privilege helper; "": the daemon loads them itself.
     explicit SharedSchedule(std::string helper)
         : m_helper(std::move(helper))
     {}

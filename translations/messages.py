@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Trilane authors
 # SPDX-License-Identifier: Apache-2.0
-"""Templates of messages in the sources: msg("…"), MessageText("…"), MessageText("…", "comment"), Cli::text("…")
-(model/base/message.h) and Words("…") (capture/wire/words.h). Without options, checks that the catalog translates each of them, and that
+"""Templates of messages in the sources: msg("…"), MessageText("…"), Cli::text("…") (model/base/message.h) and
+Words("…") (capture/wire/words.h). A template may have a comment: msg("…\\4comment"). Without options, checks that the catalog translates each of them, and that
 nothing else is said in the recorder. --list prints them for lupdate, as the
 context Message. --plant adds one that has no translation, to test the check."""
 import argparse
@@ -15,7 +15,6 @@ ROOT = pathlib.Path(__file__).resolve().parents[1]
 FOLDERS = ("model", "capture", "app", "views")
 LITERAL = r'(?:R"\((?:.|\n)*?\)"|"(?:[^"\\]|\\.)*")'
 CALL = r"\b(?:msg|Cli::text|(?:Words|MessageText)(?:\s+\w+)?)\s*[({]\s*"
-COMMENT = re.compile(rf"\s*,\s*({LITERAL})\s*[)}}]")
 TEMPLATE = re.compile(CALL + rf"({LITERAL}(?:\s*{LITERAL})*)")
 COMPUTED = re.compile(r"\bCli::text\(\s*(?![\s\"R)]|const char)")
 
@@ -23,7 +22,7 @@ COMPUTED = re.compile(r"\bCli::text\(\s*(?![\s\"R)]|const char)")
 def text_of(literals):
     parts = re.findall(rf"({LITERAL})", literals)
     return "".join(p[3:-2] if p.startswith("R") else
-                   re.sub(r"\\(.)", lambda m: {"n": "\n", "t": "\t"}.get(m[1], m[1]), p[1:-1]) for p in parts)
+                   re.sub(r"\\(.)", lambda m: {"n": "\n", "t": "\t", "4": "\4"}.get(m[1], m[1]), p[1:-1]) for p in parts)
 
 
 def templates():
@@ -38,8 +37,8 @@ def templates():
             if COMPUTED.search(source):
                 sys.exit(f"{name}: Cli::text() of a computed text")
             for match in TEMPLATE.finditer(source):
-                comment = COMMENT.match(source, match.end()) if match[0].startswith("MessageText") else None
-                found.setdefault((text_of(match[1]), text_of(comment[1]) if comment else ""), name)
+                text, _, comment = text_of(match[1]).partition("\4")
+                found.setdefault((text, comment), name)
     found.pop(("", ""), None)
     return found
 

@@ -1429,7 +1429,7 @@
     </message>
     <message>
         <source>has file format %1; this program reads up to %2</source>
-        <translation>的文件格式为 %1，本程序最高读到 %2</translation>
+        <translation>文件格式为 %1，本程序最高读到 %2</translation>
     </message>
     <message>
         <source>the file has no tail: it is still being written or its writer was stopped</source>
@@ -2033,7 +2033,7 @@
     </message>
     <message>
         <source>uses %1, the other trace uses %2: neither file gives their offset</source>
-        <translation>的时间取自%1，另一条轨迹取自%2：两个文件都没有说明二者相差多少</translation>
+        <translation>时间取自%1，另一条轨迹取自%2：两个文件都没有说明二者相差多少</translation>
     </message>
     <message>
         <source>join traces recorded at the same time; specify a known clock difference with --offset</source>

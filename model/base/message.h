@@ -38,33 +38,25 @@ inline constexpr char kCommentMark = '\4';
 }
 
 /// The English template of a message: a literal, so that translations/messages.py finds it in the
-/// source. A comment distinguishes equal texts of different meanings. A view; any thread.
+/// source. A comment distinguishes equal texts of different meanings: "Kernel\4operating system".
+/// A view; any thread.
 class MessageText
 {
 public:
     constexpr MessageText() = default;
     template <size_t N>
     explicit consteval MessageText(const char (&literal)[N])
-        : m_text(literal, N - 1)
+        : m_key(literal, N - 1)
     {}
-    template <size_t N, size_t M>
-    explicit consteval MessageText(const char (&literal)[N], const char (&comment)[M])
-        : m_text(literal, N - 1)
-        , m_comment(comment, M - 1)
-    {}
-    [[nodiscard]] constexpr std::string_view text() const { return m_text; }
-    [[nodiscard]] constexpr bool empty() const { return m_text.empty(); }
-    /// Of the catalog: the text, and its comment if it has one.
-    [[nodiscard]] std::string key() const
-    {
-        std::string key(m_text);
-        return m_comment.empty() ? key : key.append(1, kCommentMark).append(m_comment);
-    }
+    /// Without the comment.
+    [[nodiscard]] constexpr std::string_view text() const { return templateOf(m_key); }
+    /// Of the catalog.
+    [[nodiscard]] constexpr std::string_view key() const { return m_key; }
+    [[nodiscard]] constexpr bool empty() const { return m_key.empty(); }
     friend constexpr bool operator==(MessageText, MessageText) = default;
 
 private:
-    std::string_view m_text;
-    std::string_view m_comment;
+    std::string_view m_key;
 };
 
 /// A template for `Values` values; a different number of places does not compile.
@@ -82,7 +74,7 @@ public:
     constexpr CountedText(MessageText text)
         : m_text(text)
     {}
-    [[nodiscard]] std::string key() const { return m_text.key(); }
+    [[nodiscard]] constexpr std::string_view key() const { return m_text.key(); }
 
 private:
     MessageText m_text;
@@ -214,7 +206,7 @@ template <typename... Values>
     std::vector<MessageValue> all;
     all.reserve(sizeof...(Values));
     (all.emplace_back(std::forward<Values>(values)), ...);
-    return {Message::Form::Template, text.key(), std::move(all)};
+    return {Message::Form::Template, std::string(text.key()), std::move(all)};
 }
 
 } // namespace trilane

@@ -83,7 +83,7 @@ private slots:
         row("cut trace.json --range 50s:60s -o o.trilane", 2, "outside the trace, which lasts");
         row("cut trace.json --range 1us:1us -o o.trilane", 2, "the time range is empty");
         row("report trace.json --range 1us:1us -o o.html", 2, "the time range is empty");
-        row("gaps trace.json --at 1000s", 2, "1000.000 s is outside the trace");
+        row("gaps trace.json --at 1000s", 2, "is outside the trace, which lasts");
         row("attach 999999999 -o o.trilane", 2, "there is no process 999999999");
         row("attach 1 -o o.trilane", 2, "specify the training process");
         row("nothing --help", 2, "unknown command \"nothing\"");

@@ -55,7 +55,7 @@ MachineFinding kernel(const MachineFacts &facts)
     utsname name{};
     ::uname(&name);
     MachineFinding finding{.id = "kernel",
-                           .title = msg(MessageText("Kernel", "operating system")),
+                           .title = msg("Kernel\4operating system"),
                            .found = Message::verbatim(name.release)};
     if (!hasTypes(facts)) {
         finding.verdict = Verdict::Limited;

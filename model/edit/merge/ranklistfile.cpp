@@ -34,8 +34,10 @@ Result<std::string> writeRankList(std::span<const std::string> files)
             return Error{.what = msg("its name contains a line break"), .file = file};
         text += file + '\n';
     }
-    if (const std::optional<Error> refusal = refusalOf(files))
-        return *refusal;
+    if (files.size() < 2)
+        return Error{.what = msg("one trace is not several ranks"),
+                     .file = files.empty() ? std::string() : files.front(),
+                     .remedy = msg("specify the traces of at least two ranks")};
     const Result<std::string> path = formats::cachePathOf(files, titleOf(files));
     if (!path)
         return path.error();

@@ -293,7 +293,7 @@ private slots:
     void anIdleCoreIsNotCalledBusy()
     {
         const test::TextTrace trace(
-            "core 0\nthread 1 main\nthread 2 other\nstate main running 0-9us");
+            "process 1 train\ncore 0\nthread 1 main\nthread 2 other\nstate main running 0us-9us");
         const auto store = trace.open();
         const auto told = [&](const std::string &other) {
             items::GapFacts facts{.range = {0, 9000}};

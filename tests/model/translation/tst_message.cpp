@@ -78,8 +78,8 @@ private slots:
     void equalTextsOfDifferentMeaningsHaveAComment()
     {
         const Message gpu = msg("Kernel");
-        const Message os = msg(MessageText("Kernel", "operating system"));
-        QVERIFY(gpu != os && os == MessageText("Kernel", "operating system"));
+        const Message os = msg("Kernel\4operating system");
+        QVERIFY(gpu != os && os == MessageText("Kernel\4operating system"));
         QCOMPARE(os.english(), std::string("Kernel"));
         QCOMPARE(translate(os, Language::English), std::string("Kernel"));
         QCOMPARE(translate(os, Language::Chinese), std::string("内核"));

@@ -148,7 +148,7 @@ private slots:
             if (items::TableText::title(column).toStdString() == column.title.english())
                 english << QString::fromStdString(column.title.english());
         }
-        const QString kernel = items::MessageWords::word(MessageText("Kernel", "operating system"));
+        const QString kernel = items::MessageWords::word(MessageText("Kernel\4operating system"));
         QCoreApplication::removeTranslator(&translator);
         QCOMPARE(kernel, QString::fromUtf8("内核"));
         QVERIFY2(english.isEmpty(), qPrintable(english.join(QLatin1String(", "))));

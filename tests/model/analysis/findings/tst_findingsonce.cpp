@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "tests/support/findingprogram.h"
+#include "tests/support/texttrace.h"
 
 #include <QTest>
 
@@ -270,9 +271,9 @@ private slots:
 
     void noIdleTimeOutsideOfTheSpanIsNotSaid()
     {
-        Program program;
-        program.slice(program.ranges, SliceKind::Range, "ProfilerStep#1", 0, 20 * kMs);
-        QCOMPARE(program.find().besides().english(), std::string());
+        const test::TextTrace trace("process 1 train\nthread 1 main\n"
+                                    "range main ProfilerStep#1 0us-20ms");
+        QCOMPARE(findings::findingsOf(*trace.open()).besides().english(), std::string());
     }
 
     /// However short: else a finding has more idle time than the GPUs.

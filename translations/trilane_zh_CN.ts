@@ -11738,7 +11738,7 @@ B 出现异常长的步比 A 更频繁或更少，或者这些步更长或更短
     </message>
 </context>
 <context>
-    <name>SceneMenu</name>
+    <name>SavedWorkspaceMenu</name>
     <message>
         <source>Save workspace as…</source>
         <translation>将当前布局存为…</translation>
@@ -11765,7 +11765,7 @@ B 出现异常长的步比 A 更频繁或更少，或者这些步更长或更短
     </message>
 </context>
 <context>
-    <name>Scenes</name>
+    <name>SavedWorkspaces</name>
     <message>
         <source>Why is the GPU idle</source>
         <translation>GPU 为何空闲</translation>
@@ -15026,7 +15026,7 @@ Ctrl+Space：表、列、函数 · Ctrl+Return：运行</translation>
     </message>
 </context>
 <context>
-    <name>trilane::ui::Finding</name>
+    <name>trilane::ui::FindControl</name>
     <message>
         <source>Find…</source>
         <translation>查找…</translation>
@@ -15294,7 +15294,7 @@ Ctrl+Space：表、列、函数 · Ctrl+Return：运行</translation>
     </message>
 </context>
 <context>
-    <name>trilane::ui::SceneDialog</name>
+    <name>trilane::ui::SavedWorkspaceDialog</name>
     <message>
         <source>Rename</source>
         <translation>重命名</translation>

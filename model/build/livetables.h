@@ -10,7 +10,7 @@
 namespace trilane::build {
 
 /// The tables of a growing trace, and which part was passed on. One thread.
-class LiveTables : public TraceTables
+class LiveTables : public BuildTables
 {
 public:
     /// See LiveTrace::allowForgetting().

@@ -10,7 +10,7 @@
 
 namespace trilane::build {
 
-struct TraceTables;
+struct BuildTables;
 
 /// Identifies a track among its siblings.
 struct TrackKey
@@ -50,7 +50,7 @@ public:
 
 protected:
     /// The tables must outlive it.
-    explicit TableSink(TraceTables &tables)
+    explicit TableSink(BuildTables &tables)
         : m_tables(tables)
     {}
 
@@ -58,7 +58,7 @@ private:
     /// Position in the source file of the next requested identity; 0: unknown.
     [[nodiscard]] virtual FilePlace nextPlace() { return 0; }
 
-    TraceTables &m_tables;
+    BuildTables &m_tables;
 };
 
 /// A thread's interface to a trace: TraceBuilder::Appender for imports, LiveTrace for recordings.

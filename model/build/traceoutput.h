@@ -17,7 +17,7 @@
 namespace trilane::build {
 
 /// All collected data of a trace, with original ids.
-struct CollectedTrace : TraceTables
+struct CollectedTrace : BuildTables
 {
     explicit CollectedTrace(const BuildOptions &options)
         : runs(options.memoryBytes, options.temporaryFolder)

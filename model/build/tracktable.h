@@ -53,7 +53,7 @@ private:
 };
 
 /// Tables of a trace being built. Any thread.
-struct TraceTables
+struct BuildTables
 {
     Interner interner;
     TrackTable tracks;

@@ -81,7 +81,7 @@ std::vector<links::IdleGap> gapsOf(const store::Store &store, const Scene &scene
 {
     if (!scene.gpu.isValid() || scene.window.isEmpty())
         return {};
-    const Ns least = scene.window.duration() / TimelinePicture::kSlots / 2;
+    const Ns least = scene.window.duration() / ReportTimeline::kSlots / 2;
     std::vector<links::IdleGap> gaps = links::idleGaps(store, scene.gpu, scene.window, least);
     std::stable_sort(gaps.begin(), gaps.end(),
                      [](const links::IdleGap &a, const links::IdleGap &b) {
@@ -120,13 +120,13 @@ void explain(const store::Store &store, std::vector<Scene> &scenes, const jobs::
 
 /// A stream is as many rows as it has lanes; those with the most work first.
 void addStreams(const store::Store &store, const Words &words, const Scene &scene,
-                TimelinePicture &picture)
+                ReportTimeline &picture)
 {
     std::vector<std::pair<Ns, LaneId>> lanes;
     for (const LaneId lane : iterate::streamLanesOf(store, scene.gpu)) {
         Ns covered = 0;
         const store::CellRow row =
-            store.cells(lane, scene.window, TimelinePicture::kSlots, store::Detailing::Exact);
+            store.cells(lane, scene.window, ReportTimeline::kSlots, store::Detailing::Exact);
         for (const format::Cell &cell : row.cells)
             covered += cell.covered;
         if (covered > 0)
@@ -156,7 +156,7 @@ std::vector<LaneId> tellingRanges(const store::Store &store, const Scene &scene,
     bool allCovered = true;
     for (const LaneId lane : ranges) {
         const store::CellRow row =
-            store.cells(lane, scene.window, TimelinePicture::kSlots, store::Detailing::Exact);
+            store.cells(lane, scene.window, ReportTimeline::kSlots, store::Detailing::Exact);
         if (row.cells.empty())
             continue;
         const bool covered = isCovered(scene.window, row);
@@ -172,7 +172,7 @@ std::vector<LaneId> tellingRanges(const store::Store &store, const Scene &scene,
 }
 
 void addThreadRows(const store::Store &store, const Words &words, TrackId thread,
-                   const Scene &scene, TimelinePicture &picture)
+                   const Scene &scene, ReportTimeline &picture)
 {
     const iterate::ThreadLanes lanes = iterate::lanesOfThread(store, thread);
     picture.setHeading(words.track(store, thread));
@@ -187,9 +187,9 @@ void addThreadRows(const store::Store &store, const Words &words, TrackId thread
     picture.setHeading({});
 }
 
-TimelinePicture pictureOf(const ReportContent &content, const Words &words, const Scene &scene)
+ReportTimeline pictureOf(const ReportContent &content, const Words &words, const Scene &scene)
 {
-    TimelinePicture picture(content.store, words, scene.window);
+    ReportTimeline picture(content.store, words, scene.window);
     picture.setMark(scene.mark);
     if (scene.gpu.isValid()) {
         const std::string gpu = words.track(content.store, scene.gpu);
@@ -204,7 +204,7 @@ TimelinePicture pictureOf(const ReportContent &content, const Words &words, cons
 
 } // namespace
 
-std::vector<std::optional<TimelinePicture>>
+std::vector<std::optional<ReportTimeline>>
 findingPictures(const ReportContent &content, const Words &words, const jobs::JobContext &job)
 {
     std::vector<Scene> scenes;
@@ -212,24 +212,24 @@ findingPictures(const ReportContent &content, const Words &words, const jobs::Jo
         scenes.push_back(finding.evidence.empty() ? Scene{}
                                                   : sceneOf(content, finding.evidence.front()));
     explain(content.store, scenes, job);
-    std::vector<std::optional<TimelinePicture>> pictures;
+    std::vector<std::optional<ReportTimeline>> pictures;
     for (const Scene &scene : scenes) {
         pictures.emplace_back();
         if (scene.window.isEmpty())
             continue;
-        TimelinePicture picture = pictureOf(content, words, scene);
+        ReportTimeline picture = pictureOf(content, words, scene);
         if (!picture.isEmpty())
             pictures.back().emplace(std::move(picture));
     }
     return pictures;
 }
 
-std::optional<TimelinePicture> wholePicture(const ReportContent &content, const Words &words)
+std::optional<ReportTimeline> wholePicture(const ReportContent &content, const Words &words)
 {
     const TimeRange range = content.range();
     if (range.isEmpty())
         return std::nullopt;
-    TimelinePicture picture(content.store, words, range);
+    ReportTimeline picture(content.store, words, range);
     for (size_t i = 0; i < std::min(content.findings.gpus.size(), kMaxGpus); ++i) {
         const TrackId gpu = content.findings.gpus[i].gpu;
         if (const std::optional<LaneId> lane = links::allStreamsLane(content.store, gpu))

@@ -97,7 +97,7 @@ private:
                 "</style>\n</head>\n<body>\n<header><h1>" + escaped(m_words(Word::Report)) +
                 "</h1><p class=\"file\">" + escapedName(name) + "</p></header>\n";
         contents();
-        m_out += "<main>\n" + TimelinePicture::definitions();
+        m_out += "<main>\n" + ReportTimeline::definitions();
     }
 
     void contents()
@@ -202,7 +202,7 @@ private:
     }
 
     void finding(const findings::TraceFinding &finding,
-                 const std::optional<TimelinePicture> &picture)
+                 const std::optional<ReportTimeline> &picture)
     {
         const std::string gain = gainText(finding, m_words);
         m_out += "<article class=\"finding " + std::string(findings::keyOf(finding.severity)) +
@@ -224,7 +224,7 @@ private:
         m_out += "</article>\n";
     }
 
-    void pictureOf(const findings::FindingEvidence &place, const TimelinePicture &picture)
+    void pictureOf(const findings::FindingEvidence &place, const ReportTimeline &picture)
     {
         const std::string caption =
             m_words(Word::PictureOf, {placeText(m_content.store, place, m_words)});

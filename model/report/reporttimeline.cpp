@@ -22,7 +22,7 @@ namespace {
 
 constexpr double kTimelineWidth = 960;
 constexpr double kTimelineLeft = 172; ///< of the time; labels are before it
-constexpr double kPlot = 2.0 * TimelinePicture::kSlots;
+constexpr double kPlot = 2.0 * ReportTimeline::kSlots;
 constexpr double kRuler = 22;
 constexpr double kRow = 18;
 constexpr double kDistance = 21;   ///< from row to row
@@ -63,7 +63,7 @@ std::string shortName(SliceKind kind, std::string_view name)
 } // namespace
 
 /// One lane being drawn: narrow slices are collected by color.
-struct TimelinePicture::Drawing
+struct ReportTimeline::Drawing
 {
     double top = 0;
     std::string wide;
@@ -91,21 +91,21 @@ struct TimelinePicture::Drawing
     }
 };
 
-TimelinePicture::TimelinePicture(const store::Store &store, const Words &words, TimeRange window)
+ReportTimeline::ReportTimeline(const store::Store &store, const Words &words, TimeRange window)
     : m_store(store)
     , m_words(words)
     , m_window(window)
     , m_bottom(kRuler)
 {}
 
-double TimelinePicture::xOf(Ns time) const
+double ReportTimeline::xOf(Ns time) const
 {
     const Ns inside = std::clamp(time, m_window.begin, m_window.end) - m_window.begin;
     return kTimelineLeft +
            kPlot * static_cast<double>(inside) / static_cast<double>(m_window.duration());
 }
 
-void TimelinePicture::add(const std::string &label, const std::string &content)
+void ReportTimeline::add(const std::string &label, const std::string &content)
 {
     m_rows += "<text class=\"label\"" + attribute("x", kTimelineLeft - 8) +
               attribute("y", m_bottom + kRow - 5) + ">" +
@@ -116,8 +116,8 @@ void TimelinePicture::add(const std::string &label, const std::string &content)
     m_bottom += kDistance;
 }
 
-void TimelinePicture::drawSlice(const format::Cell &cell, double left, double right,
-                                Drawing &drawing) const
+void ReportTimeline::drawSlice(const format::Cell &cell, double left, double right,
+                               Drawing &drawing) const
 {
     const std::string_view name = m_store.string(cell.name);
     const std::string_view swatch = swatchOf(cell.kind, name);
@@ -135,7 +135,7 @@ void TimelinePicture::drawSlice(const format::Cell &cell, double left, double ri
     drawing.wide += "</g>";
 }
 
-bool TimelinePicture::addLane(const std::string &label, LaneId lane)
+bool ReportTimeline::addLane(const std::string &label, LaneId lane)
 {
     const store::CellRow row = m_store.cells(lane, m_window, kSlots, store::Detailing::Exact);
     const auto isVisible = [this](const format::Cell &cell) {
@@ -175,7 +175,7 @@ bool TimelinePicture::addLane(const std::string &label, LaneId lane)
     return true;
 }
 
-bool TimelinePicture::addIdle(const std::string &label, std::span<const idle::GapStory> gaps)
+bool ReportTimeline::addIdle(const std::string &label, std::span<const idle::GapStory> gaps)
 {
     if (gaps.empty())
         return false;
@@ -209,7 +209,7 @@ bool TimelinePicture::addIdle(const std::string &label, std::span<const idle::Ga
     return true;
 }
 
-void TimelinePicture::writeHeading()
+void ReportTimeline::writeHeading()
 {
     if (m_heading.empty())
         return;
@@ -219,14 +219,14 @@ void TimelinePicture::writeHeading()
     m_heading.clear();
 }
 
-void TimelinePicture::addNote(const std::string &text)
+void ReportTimeline::addNote(const std::string &text)
 {
     m_rows += "<text class=\"note\"" + attribute("x", kTimelineLeft) +
               attribute("y", m_bottom + 11) + ">" + escaped(text) + "</text>\n";
     m_bottom += kRow;
 }
 
-std::string TimelinePicture::ruler() const
+std::string ReportTimeline::ruler() const
 {
     std::string lines;
     std::string words;
@@ -240,7 +240,7 @@ std::string TimelinePicture::ruler() const
     return "<g class=\"ruler\"><path d=\"" + lines + "\"/>" + words + "</g>\n";
 }
 
-std::string TimelinePicture::svg(const std::string &title) const
+std::string ReportTimeline::svg(const std::string &title) const
 {
     std::string out = "<svg viewBox=\"0 0 " + coordinate(kTimelineWidth) + " " +
                       coordinate(m_bottom + 2) + "\" role=\"img\" aria-label=\"" + escaped(title) +
@@ -254,7 +254,7 @@ std::string TimelinePicture::svg(const std::string &title) const
     return out + "</svg>\n";
 }
 
-std::string TimelinePicture::definitions()
+std::string ReportTimeline::definitions()
 {
     std::string patterns;
     for (int i = 0; i < idle::kIdleCauseCount; ++i) {

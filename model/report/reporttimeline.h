@@ -17,11 +17,11 @@ namespace trilane::report {
 /// names if they fit, many slices as their share of the time, idle time hatched in the color of its
 /// cause. The size is bounded by its width, not by the trace. One thread; store and words must
 /// outlive it.
-class TimelinePicture
+class ReportTimeline
 {
 public:
     /// Not empty, trace time.
-    TimelinePicture(const store::Store &store, const Words &words, TimeRange window);
+    ReportTimeline(const store::Store &store, const Words &words, TimeRange window);
 
     /// A part of the window that the picture is about.
     void setMark(TimeRange mark) { m_mark = mark; }

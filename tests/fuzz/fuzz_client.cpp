@@ -142,7 +142,7 @@ void attach(const std::string &socket, const std::string &output, bool keeps)
         client::DaemonClient::connect(socket, false);
     if (!client)
         return;
-    client::AttachRequest request{.output = output};
+    client::FollowRequest request{.output = output};
     if (keeps)
         request.keep = keepSome();
     const Descriptor file(::open("/dev/null", O_RDWR | O_CLOEXEC));

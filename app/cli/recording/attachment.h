@@ -24,7 +24,7 @@ struct AttachOptions
     std::string output;    ///< "-": standard output, as it grows
     bool replaces = false; ///< a file that has its name
     std::string daemon = "auto";
-    client::AttachRequest request;
+    client::FollowRequest request;
     bool untilInputEnds = false; ///< also stops when standard input ends
     bool tellsStatus = false;    ///< a line a second, for a program (statuslines.h)
 };

@@ -14,20 +14,20 @@
 
 namespace trilane::ui {
 
-Finding::Finding(Workspace &workspace)
+FindControl::FindControl(Workspace &workspace)
     : QObject(&workspace)
     , m_workspace(workspace)
 {
     addActions();
     session::FindState &find = workspace.view().find();
-    connect(&find, &session::FindState::marksChanged, this, &Finding::showMarks);
+    connect(&find, &session::FindState::marksChanged, this, &FindControl::showMarks);
     connect(&find.steps(), &session::FindSteps::trackRequested, workspace.timeline(),
             [timeline = workspace.timeline()](TrackId track) { timeline->revealTrack(track); });
     connect(workspace.tables()->page<tables::FindPane>(), &tables::FindPane::left,
             workspace.timeline(), [timeline = workspace.timeline()] { timeline->setFocus(); });
 }
 
-void Finding::addActions()
+void FindControl::addActions()
 {
     session::ActionSet &actions = m_workspace.actions();
     actions.add(
@@ -42,18 +42,18 @@ void Finding::addActions()
     actions.addSeparator(session::MenuPlace::Go);
 }
 
-void Finding::open()
+void FindControl::open()
 {
     m_workspace.tables()->showTab("find");
     m_workspace.tables()->page<tables::FindPane>()->begin();
 }
 
-void Finding::step(bool forward)
+void FindControl::step(bool forward)
 {
     m_workspace.tables()->page<tables::FindPane>()->step(forward);
 }
 
-void Finding::showMarks()
+void FindControl::showMarks()
 {
     session::FindState &find = m_workspace.view().find();
     const theme::Theme &theme = theme::themeOf(m_workspace.palette());

@@ -9,14 +9,14 @@ namespace trilane::ui {
 
 class Workspace;
 
-/// Search in a workspace: keys and menu, the find pane, marks in the overview, scrolling to rows.
-/// Owned by the workspace; GUI thread.
-class Finding : public QObject
+/// Text search of a page: keys and menu, the find pane, marks on the overview strip, rows that are
+/// scrolled to. Owned by the workspace; GUI thread.
+class FindControl : public QObject
 {
     Q_OBJECT
 
 public:
-    explicit Finding(Workspace &workspace);
+    explicit FindControl(Workspace &workspace);
 
     /// Brings the find pane to the front with the cursor in its field.
     void open();

@@ -85,7 +85,7 @@ Workspace::Workspace(session::ViewState *view, QWidget *parent)
             [this](QAction *action) { addAction(action); });
     addActions();
     rememberTimeMode();
-    m_finding = new Finding(*this);
+    m_findControl = new FindControl(*this);
     new TablesFold(*this);
     new timeline::SpokenSelection(*m_timeline, *m_view);
     m_tables->reload();

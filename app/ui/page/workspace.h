@@ -31,9 +31,10 @@ struct TimelineTarget;
 
 namespace trilane::ui {
 
-class Finding;
+class FindControl;
 
-/// Timeline, details beside it, tables below. Sizes are remembered. GUI thread.
+/// The page of a trace: timeline, details beside it, tables below. How the room is shared is
+/// remembered. GUI thread.
 class Workspace : public QSplitter
 {
     Q_OBJECT
@@ -48,7 +49,7 @@ public:
     [[nodiscard]] tables::BottomPanel *tables() const { return m_tables; }
     /// Actions for the menu; filled by the parts.
     [[nodiscard]] session::ActionSet &actions() const { return *m_actions; }
-    [[nodiscard]] Finding &finding() const { return *m_finding; }
+    [[nodiscard]] FindControl &findControl() const { return *m_findControl; }
     [[nodiscard]] bool isSettled() const;
     /// Sizes of the parts.
     struct Room
@@ -84,7 +85,7 @@ private:
     panels::DetailsSide *m_side;
     panels::MarksPanel *m_marks = nullptr;
     tables::BottomPanel *m_tables;
-    Finding *m_finding = nullptr;
+    FindControl *m_findControl = nullptr;
     QTimer m_remember;
     bool m_roomShared = false;
 };

@@ -51,7 +51,7 @@ private:
     ThemeChoice m_theme = ThemeChoice::System;
     QString m_language = QStringLiteral("system");
     bool m_systemDark = false;
-    items::Catalog m_words;
+    items::ProgramCatalog m_words;
     QTranslator m_qtWords;
 };
 

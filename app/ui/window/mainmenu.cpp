@@ -5,7 +5,7 @@
 
 #include "app/ui/page/tracepage.h"
 #include "app/ui/window/documenttabs.h"
-#include "app/ui/window/scenemenu.h"
+#include "app/ui/window/savedworkspacemenu.h"
 #include "app/ui/window/tracetab.h"
 #include "app/ui/window/windowactions.h"
 #include "views/session/files/recentfiles.h"
@@ -104,7 +104,7 @@ void MainMenu::addParts()
     }
     const TracePage *page = m_documents ? m_documents->front() : nullptr;
     if (page && page->workspace())
-        SceneMenu::fill(*addMenu(tr("Workspaces")), *page->workspace());
+        SavedWorkspaceMenu::fill(*addMenu(tr("Workspaces")), *page->workspace());
     addSeparator();
 }
 

@@ -282,7 +282,7 @@ void MainWindow::find()
 {
     TracePage *page = currentPage();
     if (page && page->workspace())
-        page->workspace()->finding().open();
+        page->workspace()->findControl().open();
 }
 
 void MainWindow::showAccount()

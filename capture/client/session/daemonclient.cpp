@@ -202,7 +202,7 @@ Result<std::string> DaemonClient::expect(pid_t pid)
     return m_listing.agents;
 }
 
-Result<void> DaemonClient::start(const AttachRequest &asked, int file)
+Result<void> DaemonClient::start(const FollowRequest &asked, int file)
 {
     control::Request request = newRequest();
     control::StartSession &start = *request.mutable_start();

@@ -53,7 +53,7 @@ struct AttachedInfo
 };
 
 /// What to record of running processes.
-struct AttachRequest
+struct FollowRequest
 {
     std::string output; ///< the file's name in messages
     std::string name;   ///< of the session; empty: its number
@@ -92,7 +92,7 @@ public:
     [[nodiscard]] Result<std::string> expect(pid_t pid);
 
     /// Begins a session that writes to `file`, open for reading and writing and empty.
-    [[nodiscard]] Result<void> start(const AttachRequest &request, int file);
+    [[nodiscard]] Result<void> start(const FollowRequest &request, int file);
     /// Public name of the session.
     [[nodiscard]] const std::string &name() const { return m_name; }
     /// Also records that process. Errors: it has exited, or is another user's.

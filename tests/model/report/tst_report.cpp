@@ -279,7 +279,7 @@ private slots:
             trace.kernel(stream, "kernel" + std::to_string(i % 97), i * 3 * kUs, 2 * kUs);
         const std::shared_ptr<const store::Store> store = trace.open();
         const Words words(Language::English);
-        TimelinePicture picture(*store, words, store->span());
+        ReportTimeline picture(*store, words, store->span());
         for (const format::Lane &lane : store->lanes())
             QVERIFY(picture.addLane("stream", lane.id));
         const std::string svg = picture.svg("all");
@@ -296,7 +296,7 @@ private slots:
         trace.kernel(stream, "void ns::lastKernel<4>(int)", 90 * kUs, 10 * kUs);
         const std::shared_ptr<const store::Store> store = trace.open();
         const Words words(Language::English);
-        TimelinePicture picture(*store, words, store->span());
+        ReportTimeline picture(*store, words, store->span());
         QVERIFY(picture.addLane("stream 7", store->lanesOf(stream).front()));
         QVERIFY(!picture.addIdle("idle", {}));
         const std::string svg = picture.svg("three kernels");

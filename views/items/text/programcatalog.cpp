@@ -33,18 +33,18 @@ const QTranslator *wordsIn(const QString &language)
 
 } // namespace
 
-QStringList Catalog::languages()
+QStringList ProgramCatalog::languages()
 {
     return {QStringLiteral("en"), QStringLiteral("zh_CN")};
 }
 
-void Catalog::setLanguage(const QString &language)
+void ProgramCatalog::setLanguage(const QString &language)
 {
     m_words = wordsIn(language);
 }
 
-QString Catalog::translate(const char *context, const char *source, const char *disambiguation,
-                           int n) const
+QString ProgramCatalog::translate(const char *context, const char *source,
+                                  const char *disambiguation, int n) const
 {
     const QTranslator *words = t_override.isOn ? t_override.words : m_words;
     return words ? words->translate(context, source, disambiguation, n) : QString();

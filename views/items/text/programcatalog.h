@@ -10,7 +10,7 @@ namespace trilane::items {
 
 /// Translations of the program's text to the current language; untranslated text remains English.
 /// GUI thread, except translate().
-class Catalog : public QTranslator
+class ProgramCatalog : public QTranslator
 {
     Q_OBJECT
 

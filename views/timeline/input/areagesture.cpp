@@ -21,7 +21,7 @@ void AreaGesture::begin(const GestureStart &start)
 }
 
 /// The row at a point, or the nearest one: below the last row there is nothing.
-RowPlace AreaGesture::placeAt(QPoint at) const
+RowIndex AreaGesture::placeAt(QPoint at) const
 {
     const TimelineLayout &layout = m_timeline.lanesLayout();
     const QRect lanes = layout.lanes();

@@ -25,13 +25,13 @@ public:
     [[nodiscard]] std::optional<Qt::CursorShape> cursor() const override { return Qt::CrossCursor; }
 
 private:
-    [[nodiscard]] RowPlace placeAt(QPoint at) const;
+    [[nodiscard]] RowIndex placeAt(QPoint at) const;
     void scrollTowards(QPoint at);
 
     TimelineControl &m_timeline;
     session::Selection m_before;
     QPoint m_at;
-    RowPlace m_from;
+    RowIndex m_from;
     Ns m_fromTime = 0;
     bool m_moving = false;
 };

@@ -37,7 +37,7 @@ std::optional<std::pair<int, int>> rowsOf(store::Tables trace, const RowList &ro
 } // namespace
 
 std::optional<session::Selection> extendedTo(const session::ViewState &state, const RowList &rows,
-                                             const TimelineTarget &target, RowPlace place)
+                                             const TimelineTarget &target, RowIndex place)
 {
     const std::optional<TimeRange> selected = state.selectedTime();
     if (!state.store() || !selected)

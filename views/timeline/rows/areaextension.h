@@ -13,6 +13,6 @@ namespace trilane::timeline {
 [[nodiscard]] std::optional<session::Selection> extendedTo(const session::ViewState &state,
                                                            const RowList &rows,
                                                            const TimelineTarget &target,
-                                                           RowPlace place);
+                                                           RowIndex place);
 
 } // namespace trilane::timeline

@@ -58,8 +58,8 @@ std::vector<TrackId> tracksOf(store::Tables trace, const Row &row)
     return tracks;
 }
 
-session::AreaSelection areaBetween(store::Tables trace, const RowList &rows, RowPlace from,
-                                   RowPlace to, TimeRange time)
+session::AreaSelection areaBetween(store::Tables trace, const RowList &rows, RowIndex from,
+                                   RowIndex to, TimeRange time)
 {
     session::AreaSelection area{.range = time, .tracks = {}};
     // Pinned rows are above all others.

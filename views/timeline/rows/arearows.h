@@ -15,7 +15,7 @@ namespace trilane::timeline {
 [[nodiscard]] std::vector<TrackId> tracksOf(store::Tables trace, const Row &row);
 
 /// A row of the list, or a pinned one.
-struct RowPlace
+struct RowIndex
 {
     bool pinned = false;
     int row = -1;
@@ -23,7 +23,7 @@ struct RowPlace
 
 /// The area of a time and all rows from one to another, in either order.
 [[nodiscard]] session::AreaSelection areaBetween(store::Tables trace, const RowList &rows,
-                                                 RowPlace from, RowPlace to, TimeRange time);
+                                                 RowIndex from, RowIndex to, TimeRange time);
 
 /// The rows that an area covers as displayed, collapsed or not.
 class AreaRows

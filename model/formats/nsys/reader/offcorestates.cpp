@@ -42,7 +42,7 @@ bool saysNothing(std::string_view word)
 
 } // namespace
 
-ThreadStates::ThreadStates(const Database &database, const Tables &tables, Strings &strings)
+OffCoreStates::OffCoreStates(const Database &database, const Tables &tables, Strings &strings)
     : m_states{{0, "Unknown"},   {1, "Running"},     {2, "Interruptible"}, {3, "Uninterruptible"},
                {4, "Stopped"},   {5, "Terminated"},  {6, "Unscheduled"},   {7, "Waiting"},
                {8, "OSRuntime"}, {9, "Initialized"}, {10, "Transition"}}
@@ -52,7 +52,7 @@ ThreadStates::ThreadStates(const Database &database, const Tables &tables, Strin
     readEnum(database, tables, "ENUM_SCHEDULING_THREAD_BLOCK", m_blocks);
 }
 
-std::optional<ThreadStates::Waiting> ThreadStates::after(int64_t state, int64_t block)
+std::optional<OffCoreStates::Waiting> OffCoreStates::after(int64_t state, int64_t block)
 {
     const auto [entry, isNew] = m_known.try_emplace({state, block});
     if (!isNew)

@@ -13,10 +13,10 @@
 namespace trilane::nsys {
 
 /// State of a thread while off its core, from the columns threadState and threadBlock.
-class ThreadStates
+class OffCoreStates
 {
 public:
-    ThreadStates(const Database &database, const Tables &tables, Strings &strings);
+    OffCoreStates(const Database &database, const Tables &tables, Strings &strings);
 
     struct Waiting
     {

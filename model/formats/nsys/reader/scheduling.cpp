@@ -169,7 +169,7 @@ private:
 
     Reading &m_reading;
     Tally m_tally;
-    ThreadStates m_states;
+    OffCoreStates m_states;
     std::unordered_map<uint64_t, Thread> m_threads;
 };
 

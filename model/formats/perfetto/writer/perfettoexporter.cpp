@@ -64,7 +64,7 @@ Result<formats::ExportAccount> write(const store::Store &store, const std::strin
     TrackSlices slices(out, tracks, launches, points, account, tick);
     Bundles bundles(out);
     CoreSwitches(out, tracks, bundles).write(account, tick);
-    ThreadStates(out, tracks, bundles, slices).write(account, tick);
+    StateWriter(out, tracks, bundles, slices).write(account, tick);
     bundles.finish();
     writeTracks(store, slices, account);
     account.addWritten(msg("flows"), slices.arrows());

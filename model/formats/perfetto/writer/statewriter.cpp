@@ -28,8 +28,8 @@ bool isPlain(const format::Slice &slice)
 
 } // namespace
 
-ThreadStates::ThreadStates(PacketWriter &out, const ExportTracks &tracks, Bundles &bundles,
-                           TrackSlices &slices)
+StateWriter::StateWriter(PacketWriter &out, const ExportTracks &tracks, Bundles &bundles,
+                         TrackSlices &slices)
     : m_out(out)
     , m_tracks(tracks)
     , m_bundles(bundles)
@@ -41,13 +41,13 @@ ThreadStates::ThreadStates(PacketWriter &out, const ExportTracks &tracks, Bundle
     }
 }
 
-bool ThreadStates::isThread(uint32_t link) const
+bool StateWriter::isThread(uint32_t link) const
 {
     const auto tracks = m_out.trace().tracks();
     return link < tracks.size() && tracks[link].kind == TrackKind::Thread;
 }
 
-iterate::LaneCursor *ThreadStates::core(TrackId track)
+iterate::LaneCursor *StateWriter::core(TrackId track)
 {
     auto found = m_cursors.find(track);
     if (found == m_cursors.end()) {
@@ -61,7 +61,7 @@ iterate::LaneCursor *ThreadStates::core(TrackId track)
     return &found->second;
 }
 
-ThreadStates::State ThreadStates::stateAt(const format::Track &states, const format::Slice &slice)
+StateWriter::State StateWriter::stateAt(const format::Track &states, const format::Slice &slice)
 {
     State state{.slice = slice};
     const auto where = m_cores.find({states.rank, slice.value});
@@ -79,7 +79,7 @@ ThreadStates::State ThreadStates::stateAt(const format::Track &states, const for
 }
 
 /// A waking event marks the end of the state.
-bool ThreadStates::isWoken(const State &state, const std::optional<State> &after) const
+bool StateWriter::isWoken(const State &state, const std::optional<State> &after) const
 {
     if (!isBlocked(state.slice) || !after || after->slice.start != state.slice.end())
         return false;
@@ -88,8 +88,8 @@ bool ThreadStates::isWoken(const State &state, const std::optional<State> &after
 }
 
 /// Whether the importer (model/formats/perfetto/reader) makes this state of the events.
-bool ThreadStates::isTold(const std::optional<State> &before, const State &state,
-                          const std::optional<State> &after) const
+bool StateWriter::isTold(const std::optional<State> &before, const State &state,
+                         const std::optional<State> &after) const
 {
     const format::Slice &slice = state.slice;
     const uint32_t link = slice.link;
@@ -116,7 +116,7 @@ bool ThreadStates::isTold(const std::optional<State> &before, const State &state
     return isBlocked(before->slice) && link == before->slice.link;
 }
 
-void ThreadStates::wake(const format::Track &states, const State &state, const State &after)
+void StateWriter::wake(const format::Track &states, const State &state, const State &after)
 {
     const store::Tables trace = m_out.trace();
     const int32_t waker =
@@ -131,8 +131,8 @@ void ThreadStates::wake(const format::Track &states, const State &state, const S
     event.set_target_cpu(cpu);
 }
 
-void ThreadStates::writeLane(const format::Track &states, LaneId lane,
-                             const std::function<bool()> &tick)
+void StateWriter::writeLane(const format::Track &states, LaneId lane,
+                            const std::function<bool()> &tick)
 {
     const store::Tables trace = m_out.trace();
     const bool isFirst = lane == trace.lanesOf(states.id).front() && states.parent.isValid() &&
@@ -162,7 +162,7 @@ void ThreadStates::writeLane(const format::Track &states, LaneId lane,
     }
 }
 
-void ThreadStates::write(formats::ExportAccount &account, const std::function<bool()> &tick)
+void StateWriter::write(formats::ExportAccount &account, const std::function<bool()> &tick)
 {
     for (const format::Track &track : m_out.trace().tracks()) {
         if (track.kind != TrackKind::ThreadState)

@@ -16,11 +16,11 @@ namespace trilane::perfetto {
 
 /// Writes wake-ups as sched_waking events, and as slices those thread states that scheduling events
 /// cannot express: with a blocking call, or without a known start or end. One thread.
-class ThreadStates
+class StateWriter
 {
 public:
-    ThreadStates(PacketWriter &out, const ExportTracks &tracks, Bundles &bundles,
-                 TrackSlices &slices);
+    StateWriter(PacketWriter &out, const ExportTracks &tracks, Bundles &bundles,
+                TrackSlices &slices);
 
     /// `tick` is called for each slice; false stops.
     void write(formats::ExportAccount &account, const std::function<bool()> &tick);

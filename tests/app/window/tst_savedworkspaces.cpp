@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "app/ui/window/mainmenu.h"
-#include "app/ui/window/scene.h"
-#include "app/ui/window/scenemenu.h"
+#include "app/ui/window/savedworkspacemenu.h"
+#include "app/ui/window/savedworkspaces.h"
 #include "tests/app/windowfixture.h"
 #include "views/timeline/widget/timelinewidget.h"
 
@@ -12,8 +12,8 @@
 
 using namespace trilane;
 
-/// Arrangements with a name are shown, kept, renamed and removed.
-class TestWindowScenes : public QObject, protected WindowFixture
+/// Saved workspaces are shown, kept, renamed and removed.
+class TestSavedWorkspaces : public QObject, protected WindowFixture
 {
     Q_OBJECT
 
@@ -32,8 +32,8 @@ class TestWindowScenes : public QObject, protected WindowFixture
     QStringList names()
     {
         QStringList names;
-        for (const ui::Scene &scene : ui::Scenes::own())
-            names << scene.name;
+        for (const ui::SavedWorkspace &saved : ui::SavedWorkspaces::own())
+            names << saved.name;
         return names;
     }
 
@@ -47,20 +47,20 @@ private slots:
 
     void thoseThatAreShippedShowWhatTheyAreCalledFor()
     {
-        const std::vector<ui::Scene> shipped = ui::Scenes::shipped();
+        const std::vector<ui::SavedWorkspace> shipped = ui::SavedWorkspaces::shipped();
         QCOMPARE(shipped.size(), size_t{3});
-        for (const ui::Scene &scene : shipped) {
-            QAction *action = inMenu(QStringLiteral("workspace.") + scene.id);
+        for (const ui::SavedWorkspace &saved : shipped) {
+            QAction *action = inMenu(QStringLiteral("workspace.") + saved.id);
             QVERIFY(action);
             action->trigger();
             QTest::qWait(20);
-            const ui::Scene now = ui::Scenes::of(work(), scene.name);
-            QCOMPARE(now.tab, scene.tab);
-            QVERIFY(std::abs(now.tablesShare - scene.tablesShare) < 0.02);
-            QVERIFY(std::abs(now.detailsWidth - scene.detailsWidth) < 4);
-            QCOMPARE(now.density, scene.density);
-            QCOMPARE(now.layersFolded, scene.layersFolded);
-            keepPicture(QLatin1Char('-') + scene.id);
+            const ui::SavedWorkspace now = ui::SavedWorkspaces::of(work(), saved.name);
+            QCOMPARE(now.tab, saved.tab);
+            QVERIFY(std::abs(now.tablesShare - saved.tablesShare) < 0.02);
+            QVERIFY(std::abs(now.detailsWidth - saved.detailsWidth) < 4);
+            QCOMPARE(now.density, saved.density);
+            QCOMPARE(now.layersFolded, saved.layersFolded);
+            keepPicture(QLatin1Char('-') + saved.id);
         }
         QVERIFY(work().view().isCollapsed(Layer::Cuda));
     }
@@ -71,7 +71,7 @@ private slots:
         work().setRoom({0.6, 300});
         view().layout().setScale(session::RowScale::Tall);
         QTest::qWait(20);
-        ui::Scenes::save(ui::Scenes::of(work(), QStringLiteral("Mine & yours")));
+        ui::SavedWorkspaces::save(ui::SavedWorkspaces::of(work(), QStringLiteral("Mine & yours")));
         inMenu(QStringLiteral("workspace.idle"))->trigger();
         QCOMPARE(work().tables()->tab(), QString("idle"));
         QAction *mine = inMenu(QStringLiteral("workspace:Mine & yours"));
@@ -88,20 +88,21 @@ private slots:
     {
         work().tables()->setFolded(true);
         QTest::qWait(20);
-        const ui::Scene folded = ui::Scenes::of(work(), QStringLiteral("folded"));
+        const ui::SavedWorkspace folded = ui::SavedWorkspaces::of(work(), QStringLiteral("folded"));
         QVERIFY(folded.tablesFolded);
         work().tables()->setFolded(false);
-        ui::Scenes::show(folded, work());
+        ui::SavedWorkspaces::show(folded, work());
         QVERIFY(work().tables()->isFolded());
     }
 
     void theyAreRenamedAndRemoved()
     {
         for (const char *name : {"one", "two"})
-            ui::Scenes::save(ui::Scenes::of(work(), QLatin1String(name)));
-        ui::Scenes::save(ui::Scenes::of(work(), QStringLiteral("one"))); // takes its place
+            ui::SavedWorkspaces::save(ui::SavedWorkspaces::of(work(), QLatin1String(name)));
+        ui::SavedWorkspaces::save(
+            ui::SavedWorkspaces::of(work(), QStringLiteral("one"))); // takes its place
         QCOMPARE(names(), (QStringList{"one", "two"}));
-        ui::SceneDialog dialog(m_window.get());
+        ui::SavedWorkspaceDialog dialog(m_window.get());
         dialog.show();
         QCOMPARE(dialog.list()->count(), 2);
         dialog.list()->item(0)->setText(QStringLiteral("first"));
@@ -120,16 +121,16 @@ private slots:
 
     void nonsenseInTheSettingsIsLeftOut()
     {
-        ui::Scenes::save(ui::Scenes::of(work(), QStringLiteral("good")));
-        ui::Scenes::save(ui::Scenes::of(work(), QStringLiteral("bad")));
+        ui::SavedWorkspaces::save(ui::SavedWorkspaces::of(work(), QStringLiteral("good")));
+        ui::SavedWorkspaces::save(ui::SavedWorkspaces::of(work(), QStringLiteral("bad")));
         QSettings().setValue(QStringLiteral("workspaces/2/tablesShare"), QStringLiteral("much"));
         QSettings().setValue(QStringLiteral("workspaces/2/detailsWidth"), -7);
         QCOMPARE(names(), QStringList{"good"});
         QSettings().setValue(QStringLiteral("workspaces/1/tab"), QStringLiteral("no such tab"));
-        ui::Scenes::show(ui::Scenes::own().front(), work());
+        ui::SavedWorkspaces::show(ui::SavedWorkspaces::own().front(), work());
         QVERIFY(work().tables()->isVisible());
     }
 };
 
-TRILANE_TEST(TestWindowScenes, QApplication)
-#include "tst_windowscenes.moc"
+TRILANE_TEST(TestSavedWorkspaces, QApplication)
+#include "tst_savedworkspaces.moc"

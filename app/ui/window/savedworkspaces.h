@@ -16,7 +16,7 @@ namespace trilane::ui {
 class Workspace;
 
 /// A named workspace: which parts are shown, and their sizes. Plain value.
-struct Scene
+struct SavedWorkspace
 {
     QString id;   ///< of one that is shipped; empty for the user's own
     QString name; ///< displayed name
@@ -27,30 +27,31 @@ struct Scene
     session::RowScale density = session::RowScale::Normal;
     std::array<bool, 3> layersFolded{}; ///< by Layer
 
-    friend bool operator==(const Scene &, const Scene &) = default;
+    friend bool operator==(const SavedWorkspace &, const SavedWorkspace &) = default;
 };
 
-/// The built-in scenes and those of the user, which are stored in the settings. GUI thread.
-class Scenes
+/// The workspaces that are shipped and those of the user, which are kept in the settings. GUI
+/// thread.
+class SavedWorkspaces
 {
-    Q_DECLARE_TR_FUNCTIONS(Scenes)
+    Q_DECLARE_TR_FUNCTIONS(SavedWorkspaces)
 
 public:
     /// Names are in the language of the moment.
-    [[nodiscard]] static std::vector<Scene> shipped();
+    [[nodiscard]] static std::vector<SavedWorkspace> shipped();
     /// In the order in which they were saved. Damaged entries are skipped.
-    [[nodiscard]] static std::vector<Scene> own();
+    [[nodiscard]] static std::vector<SavedWorkspace> own();
     /// Takes the place of one of the same name.
-    static void save(const Scene &scene);
+    static void save(const SavedWorkspace &saved);
     /// False when there is no such one, or the new name is empty or taken.
     static bool rename(const QString &from, const QString &to);
     static void remove(const QString &name);
 
-    [[nodiscard]] static Scene of(const Workspace &workspace, const QString &name);
-    static void show(const Scene &scene, Workspace &workspace);
+    [[nodiscard]] static SavedWorkspace of(const Workspace &workspace, const QString &name);
+    static void show(const SavedWorkspace &saved, Workspace &workspace);
 
 private:
-    static void keep(const std::vector<Scene> &scenes);
+    static void keep(const std::vector<SavedWorkspace> &list);
 };
 
 } // namespace trilane::ui

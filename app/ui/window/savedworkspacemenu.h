@@ -14,11 +14,11 @@ namespace trilane::ui {
 
 class Workspace;
 
-/// The menu of scenes, called workspaces in the user interface: built-in ones, the user's, and
-/// their commands. GUI thread.
-class SceneMenu
+/// The menu Workspaces: those that are shipped, the user's, and commands to save and change them.
+/// GUI thread.
+class SavedWorkspaceMenu
 {
-    Q_DECLARE_TR_FUNCTIONS(SceneMenu)
+    Q_DECLARE_TR_FUNCTIONS(SavedWorkspaceMenu)
 
 public:
     static void fill(QMenu &menu, Workspace &workspace);
@@ -27,13 +27,13 @@ private:
     static void askForName(Workspace &workspace);
 };
 
-/// Renames and removes the user's scenes. GUI thread.
-class SceneDialog : public QDialog
+/// Renames and removes the user's saved workspaces. GUI thread.
+class SavedWorkspaceDialog : public QDialog
 {
     Q_OBJECT
 
 public:
-    explicit SceneDialog(QWidget *parent = nullptr);
+    explicit SavedWorkspaceDialog(QWidget *parent = nullptr);
 
     [[nodiscard]] QListWidget *list() const { return m_list; }
 

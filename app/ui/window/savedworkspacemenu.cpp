@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "app/ui/window/scenemenu.h"
+#include "app/ui/window/savedworkspacemenu.h"
 
 #include "app/ui/page/workspace.h"
-#include "app/ui/window/scene.h"
+#include "app/ui/window/savedworkspaces.h"
 
 #include <QDialogButtonBox>
 #include <QInputDialog>
@@ -15,30 +15,32 @@
 
 namespace trilane::ui {
 
-void SceneMenu::fill(QMenu &menu, Workspace &workspace)
+void SavedWorkspaceMenu::fill(QMenu &menu, Workspace &workspace)
 {
-    const auto add = [&](const Scene &scene, const QString &id) {
-        QString words = scene.name;
+    const auto add = [&](const SavedWorkspace &saved, const QString &id) {
+        QString words = saved.name;
         words.replace(QLatin1Char('&'), QStringLiteral("&&"));
-        menu.addAction(words, &workspace, [&workspace, scene] { Scenes::show(scene, workspace); })
+        menu.addAction(words, &workspace,
+                       [&workspace, saved] { SavedWorkspaces::show(saved, workspace); })
             ->setObjectName(id);
     };
-    for (const Scene &scene : Scenes::shipped())
-        add(scene, QStringLiteral("workspace.") + scene.id);
+    for (const SavedWorkspace &saved : SavedWorkspaces::shipped())
+        add(saved, QStringLiteral("workspace.") + saved.id);
     menu.addSeparator();
-    const std::vector<Scene> own = Scenes::own();
-    for (const Scene &scene : own)
-        add(scene, QStringLiteral("workspace:") + scene.name);
+    const std::vector<SavedWorkspace> own = SavedWorkspaces::own();
+    for (const SavedWorkspace &saved : own)
+        add(saved, QStringLiteral("workspace:") + saved.name);
     menu.addSeparator();
     menu.addAction(tr("Save workspace as…"), &workspace, [&workspace] { askForName(workspace); })
         ->setObjectName(QStringLiteral("workspaceSave"));
-    QAction *manage = menu.addAction(tr("Manage workspaces…"), &workspace,
-                                     [&workspace] { SceneDialog(workspace.window()).exec(); });
+    QAction *manage = menu.addAction(tr("Manage workspaces…"), &workspace, [&workspace] {
+        SavedWorkspaceDialog(workspace.window()).exec();
+    });
     manage->setObjectName(QStringLiteral("workspaceManage"));
     manage->setEnabled(!own.empty());
 }
 
-void SceneMenu::askForName(Workspace &workspace)
+void SavedWorkspaceMenu::askForName(Workspace &workspace)
 {
     QInputDialog dialog(workspace.window());
     dialog.setWindowTitle(tr("Save workspace"));
@@ -48,10 +50,10 @@ void SceneMenu::askForName(Workspace &workspace)
     if (dialog.exec() != QDialog::Accepted)
         return;
     if (const QString name = dialog.textValue().trimmed(); !name.isEmpty())
-        Scenes::save(Scenes::of(workspace, name));
+        SavedWorkspaces::save(SavedWorkspaces::of(workspace, name));
 }
 
-SceneDialog::SceneDialog(QWidget *parent)
+SavedWorkspaceDialog::SavedWorkspaceDialog(QWidget *parent)
     : QDialog(parent)
     , m_list(new QListWidget(this))
     , m_rename(new QPushButton(tr("Rename"), this))
@@ -65,13 +67,14 @@ SceneDialog::SceneDialog(QWidget *parent)
         if (QListWidgetItem *item = m_list->currentItem())
             m_list->editItem(item);
     });
-    connect(m_remove, &QPushButton::clicked, this, &SceneDialog::remove);
+    connect(m_remove, &QPushButton::clicked, this, &SavedWorkspaceDialog::remove);
     connect(m_list, &QListWidget::itemChanged, this, [this](QListWidgetItem *item) {
         const QString from = item->data(Qt::UserRole).toString();
         const QString to = item->text().trimmed();
         if (from == to)
             return;
-        refill(Scenes::rename(from, to) ? to : from); // a name that is taken is not taken again
+        refill(SavedWorkspaces::rename(from, to) ? to
+                                                 : from); // a name that is taken is not taken again
     });
     auto *buttons = new QDialogButtonBox(this);
     buttons->addButton(tr("Close"), QDialogButtonBox::RejectRole);
@@ -86,15 +89,15 @@ SceneDialog::SceneDialog(QWidget *parent)
     refill();
 }
 
-void SceneDialog::refill(const QString &chosen)
+void SavedWorkspaceDialog::refill(const QString &chosen)
 {
     const QSignalBlocker quiet(m_list);
     m_list->clear();
-    for (const Scene &scene : Scenes::own()) {
-        auto *item = new QListWidgetItem(scene.name, m_list);
-        item->setData(Qt::UserRole, scene.name);
+    for (const SavedWorkspace &saved : SavedWorkspaces::own()) {
+        auto *item = new QListWidgetItem(saved.name, m_list);
+        item->setData(Qt::UserRole, saved.name);
         item->setFlags(item->flags() | Qt::ItemIsEditable);
-        if (scene.name == chosen)
+        if (saved.name == chosen)
             m_list->setCurrentItem(item);
     }
     if (!m_list->currentItem() && m_list->count() > 0)
@@ -103,10 +106,10 @@ void SceneDialog::refill(const QString &chosen)
     m_remove->setEnabled(m_list->count() > 0);
 }
 
-void SceneDialog::remove()
+void SavedWorkspaceDialog::remove()
 {
     if (const QListWidgetItem *item = m_list->currentItem()) {
-        Scenes::remove(item->data(Qt::UserRole).toString());
+        SavedWorkspaces::remove(item->data(Qt::UserRole).toString());
         refill();
     }
 }

@@ -1972,10 +1972,6 @@
         <translation>CUDA 活动</translation>
     </message>
     <message>
-        <source>supported: .trilane, PyTorch or Chrome trace JSON (.json, .gz, .zip), Nsight Systems SQLite exports (or reports, if nsys is installed), Perfetto traces, JAX or TensorFlow profiles (.xplane.pb), rocprofv3 JSON, and scheduler recordings of ftrace, trace-cmd or perf</source>
-        <translation>请提供 .trilane 文件、PyTorch 或 Chrome 轨迹 JSON（.json、.gz、.zip）、Nsight Systems 的 SQLite 导出（装有 nsys 时也可以是报告）、Perfetto 轨迹、JAX 或 TensorFlow 的性能分析文件（.xplane.pb）、rocprofv3 的 JSON，或 ftrace、trace-cmd、perf 采集的调度器事件</translation>
-    </message>
-    <message>
         <source>has no readable scheduler events</source>
         <translation>没有可读取的调度器事件</translation>
     </message>
@@ -2675,10 +2671,6 @@ Examples:
     <message>
         <source>Convert a trace of another tool to a .trilane file</source>
         <translation>把其他格式的轨迹转为 .trilane 文件</translation>
-    </message>
-    <message>
-        <source>Kineto or Chrome JSON, Nsight Systems SQLite, Perfetto</source>
-        <translation>Kineto 或 Chrome JSON、Nsight Systems SQLite、Perfetto</translation>
     </message>
     <message>
         <source>Examples:
@@ -4350,10 +4342,6 @@ not recorded, with the reason.</source>
     <message>
         <source>Every command reads %1; files of other formats are imported once and cached.</source>
         <translation>所有命令都能读取 %1；外部文件只导入一次，之后保存在缓存中。</translation>
-    </message>
-    <message>
-        <source>.trilane files, PyTorch (Kineto) and Chrome JSON (plain, .gz, .zip), Nsight Systems SQLite exports, Perfetto traces, JAX and TensorFlow XPlane, rocprofv3 JSON, and ftrace and perf scheduler recordings</source>
-        <translation>.trilane 文件、PyTorch（Kineto）和 Chrome 的 JSON（原样、.gz、.zip）、Nsight Systems 导出的 SQLite、Perfetto 轨迹、JAX 和 TensorFlow 的 XPlane、rocprofv3 的 JSON、ftrace 和 perf 的调度记录</translation>
     </message>
     <message>
         <source>once</source>
@@ -10909,6 +10897,34 @@ B 出现异常长的步比 A 更频繁或更少，或者这些步更长或更短
     <message>
         <source>not asked for</source>
         <translation>未请求采集</translation>
+    </message>
+    <message>
+        <source>scheduler recordings of ftrace, trace-cmd and perf</source>
+        <translation>ftrace、trace-cmd 和 perf 的调度器数据</translation>
+    </message>
+    <message>
+        <source>PyTorch and Chrome trace JSON (.json, .gz, .zip)</source>
+        <translation>PyTorch 和 Chrome 的轨迹 JSON（.json、.gz、.zip）</translation>
+    </message>
+    <message>
+        <source>Nsight Systems SQLite exports (or reports, if nsys is installed)</source>
+        <translation>Nsight Systems 导出的 SQLite（装有 nsys 时也可以是报告）</translation>
+    </message>
+    <message>
+        <source>Perfetto traces</source>
+        <translation>Perfetto 轨迹</translation>
+    </message>
+    <message>
+        <source>supported: %1</source>
+        <translation>支持：%1</translation>
+    </message>
+    <message>
+        <source>rocprofv3 JSON</source>
+        <translation>rocprofv3 的 JSON</translation>
+    </message>
+    <message>
+        <source>JAX and TensorFlow profiles (.xplane.pb)</source>
+        <translation>JAX 和 TensorFlow 的性能分析文件（.xplane.pb）</translation>
     </message>
 </context>
 <context>

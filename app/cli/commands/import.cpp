@@ -73,10 +73,7 @@ void addImport(terminal::CommandLine &line)
     terminal::Command command = line.addCommand(
         "import", terminal::Cli::text("Convert a trace of another tool to a .trilane file"),
         [a] { return run(*a); });
-    command
-        .value("IN", a->in, "",
-               terminal::Cli::text("Kineto or Chrome JSON, Nsight Systems SQLite, Perfetto"))
-        .required();
+    command.value("IN", a->in, "", terminal::told(formats::foreignFormats())).required();
     command.value("-o,--output", a->out, "FILE", terminal::Cli::text("Output .trilane file"))
         .required();
     command.flag("--force", a->force, terminal::Cli::text("Overwrite the output file"));

@@ -10,10 +10,10 @@
 #include "app/terminal/commandline.h"
 #include "app/terminal/languageasked.h"
 #include "app/terminal/outofmemory.h"
-#include "app/terminal/readableformats.h"
 #include "model/base/platform/endsignals.h"
 #include "model/base/version.h"
 #include "model/format/trace.h"
+#include "model/formats/registry/importtrace.h"
 #include "model/output/wrappedtext.h"
 
 #include <new>
@@ -50,7 +50,7 @@ Exit codes: 0 success, 1 the input cannot be read, 2 invalid usage, 3 the output
         {output::wrapped(
             terminal::Cli::text(
                 "Every command reads %1; files of other formats are imported once and cached.",
-                {terminal::readableFormats()}),
+                {terminal::told(formats::readableFormats())}),
             kHelpWidth, "")});
 }
 

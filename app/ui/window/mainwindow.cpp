@@ -3,7 +3,6 @@
 
 #include "app/ui/window/mainwindow.h"
 
-#include "app/terminal/readableformats.h"
 #include "app/ui/page/findcontrol.h"
 #include "app/ui/page/picturecommands.h"
 #include "app/ui/page/tracepage.h"
@@ -23,6 +22,7 @@
 #include "app/ui/window/recordingkeeper.h"
 #include "app/ui/window/tracetab.h"
 #include "app/ui/window/windowactions.h"
+#include "model/formats/registry/importtrace.h"
 #include "views/items/text/messagewords.h"
 #include "views/panels/bars/durationspinbox.h"
 #include "views/panels/bars/noticebar.h"
@@ -218,9 +218,10 @@ QStringList MainWindow::askForPaths(const QString &title)
     QSettings settings;
     const QString folder =
         settings.value(QStringLiteral("openFolder"), QDir::homePath()).toString();
-    const QString filter = tr("Traces") +
-                           QStringLiteral(" (%1);;").arg(QLatin1String(terminal::kTraceNames)) +
-                           tr("All files") + QStringLiteral(" (*)");
+    const QString filter =
+        tr("Traces") +
+        QStringLiteral(" (%1);;").arg(QString::fromStdString(formats::readableFileNames())) +
+        tr("All files") + QStringLiteral(" (*)");
     const QStringList paths = QFileDialog::getOpenFileNames(this, title, folder, filter);
     if (!paths.isEmpty())
         settings.setValue(QStringLiteral("openFolder"), QFileInfo(paths.front()).absolutePath());

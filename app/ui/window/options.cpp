@@ -4,12 +4,12 @@
 #include "app/ui/window/options.h"
 
 #include "app/terminal/commandline.h"
-#include "app/terminal/readableformats.h"
 #include "app/terminal/speech.h"
 #include "app/ui/pieces/rankchoice.h"
 #include "app/ui/window/mainwindow.h"
 #include "app/ui/window/pictureoptions.h"
 #include "model/base/version.h"
+#include "model/formats/registry/importtrace.h"
 #include "views/tables/pages/bottompanel.h"
 
 #include <QUrl>
@@ -223,7 +223,8 @@ Result<Options> parseOptions(const QStringList &arguments)
     Options options;
     std::vector<std::string> files;
     std::string size = "1920x1200";
-    line.value("FILE", files, "", Cli::text("Traces to open: %1.", {terminal::readableFormats()}));
+    line.value("FILE", files, "",
+               Cli::text("Traces to open: %1.", {terminal::told(formats::readableFormats())}));
     line.value("--screenshot", options.screenshot, "FILE.png",
                Cli::text("Write an image of the whole window to FILE.png and exit."), textOf);
     line.value("--size", size, "WxH",

@@ -91,7 +91,9 @@ int recognize(const formats::ImportProbe &probe)
 
 formats::ImportFormat schedFormat()
 {
-    return {kFtrace, recognize, []() -> std::unique_ptr<formats::Importer> {
+    return {kFtrace, MessageText("scheduler recordings of ftrace, trace-cmd and perf"),
+            "*.dat *.perf.data perf.data *.txt", recognize,
+            []() -> std::unique_ptr<formats::Importer> {
                 return std::make_unique<SchedImporter>();
             }};
 }

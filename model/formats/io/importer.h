@@ -46,6 +46,9 @@ public:
 struct ImportFormat
 {
     std::string_view name;
+    MessageText about; ///< in a list of formats: "Perfetto traces"
+    /// Patterns of the usual file names, for open dialogs: "*.json *.json.gz".
+    std::string_view fileNames;
     /// Confidence in [0, 100]; the highest wins; 0 = not this format.
     int (*recognize)(const ImportProbe &probe);
     std::unique_ptr<Importer> (*create)();

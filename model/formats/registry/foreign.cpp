@@ -7,6 +7,7 @@
 #include "model/format/blocks.h"
 #include "model/formats/io/textsource.h"
 #include "model/formats/nsys/reader/exportedreport.h"
+#include "model/formats/registry/importtrace.h"
 
 namespace trilane::formats {
 
@@ -96,10 +97,7 @@ Error unknownFormat(const std::string &path, const ImportProbe &probe)
     }
     error.what = msg("unrecognized trace format");
     error.place = msg("byte 0");
-    error.remedy = msg("supported: .trilane, PyTorch or Chrome trace JSON (.json, .gz, .zip), "
-                       "Nsight Systems SQLite exports (or reports, if nsys is installed), Perfetto "
-                       "traces, JAX or TensorFlow profiles (.xplane.pb), rocprofv3 JSON, and "
-                       "scheduler recordings of ftrace, trace-cmd or perf");
+    error.remedy = msg("supported: %1", readableFormats());
     return error;
 }
 

@@ -21,4 +21,25 @@ std::span<const ImportFormat> importFormats()
     return formats;
 }
 
+Message foreignFormats()
+{
+    std::vector<MessageValue> all;
+    for (const ImportFormat &format : importFormats())
+        all.emplace_back(format.about);
+    return Message::list(std::move(all));
+}
+
+Message readableFormats()
+{
+    return Message::list({".trilane", foreignFormats()});
+}
+
+std::string readableFileNames()
+{
+    std::string all = "*.trilane";
+    for (const ImportFormat &format : importFormats())
+        all.append(" ").append(format.fileNames);
+    return all;
+}
+
 } // namespace trilane::formats

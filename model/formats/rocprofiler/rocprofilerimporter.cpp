@@ -115,7 +115,8 @@ int recognize(const formats::ImportProbe &probe)
 
 formats::ImportFormat rocprofilerFormat()
 {
-    return {kFormatName, recognize, []() -> std::unique_ptr<formats::Importer> {
+    return {kFormatName, MessageText("rocprofv3 JSON"), "*.json", recognize,
+            []() -> std::unique_ptr<formats::Importer> {
                 return std::make_unique<RocprofilerImporter>();
             }};
 }

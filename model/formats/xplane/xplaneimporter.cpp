@@ -117,7 +117,8 @@ int recognize(const formats::ImportProbe &probe)
 
 formats::ImportFormat xplaneFormat()
 {
-    return {kFormatName, recognize, []() -> std::unique_ptr<formats::Importer> {
+    return {kFormatName, MessageText("JAX and TensorFlow profiles (.xplane.pb)"), "*.xplane.pb",
+            recognize, []() -> std::unique_ptr<formats::Importer> {
                 return std::make_unique<XPlaneImporter>();
             }};
 }

@@ -208,6 +208,8 @@ Result<void> JsonImporter::finish(Findings &found, const WindowReader &reader,
 formats::ImportFormat jsonFormat()
 {
     return {.name = "json",
+            .about = MessageText("PyTorch and Chrome trace JSON (.json, .gz, .zip)"),
+            .fileNames = "*.json *.json.gz *.gz *.zip *.pt.trace.json",
             .recognize =
                 [](const formats::ImportProbe &probe) {
                     std::string_view text = probe.inflatedHead;

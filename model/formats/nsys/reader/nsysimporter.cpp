@@ -230,7 +230,9 @@ int recognize(const formats::ImportProbe &probe)
 
 formats::ImportFormat nsysFormat()
 {
-    return {kFormatName, recognize, []() -> std::unique_ptr<formats::Importer> {
+    return {kFormatName,
+            MessageText("Nsight Systems SQLite exports (or reports, if nsys is installed)"),
+            "*.sqlite *.nsys-rep", recognize, []() -> std::unique_ptr<formats::Importer> {
                 return std::make_unique<NsysImporter>();
             }};
 }

@@ -151,7 +151,8 @@ int recognize(const formats::ImportProbe &probe)
 
 formats::ImportFormat perfettoFormat()
 {
-    return {kFormatName, recognize, []() -> std::unique_ptr<formats::Importer> {
+    return {kFormatName, MessageText("Perfetto traces"), "*.pftrace *.perfetto-trace", recognize,
+            []() -> std::unique_ptr<formats::Importer> {
                 return std::make_unique<PerfettoImporter>();
             }};
 }

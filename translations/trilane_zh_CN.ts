@@ -1284,10 +1284,6 @@
         <translation>不支持语言“%1”</translation>
     </message>
     <message>
-        <source>use en or zh</source>
-        <translation>请使用 en 或 zh</translation>
-    </message>
-    <message>
         <source>is the trace itself</source>
         <translation>就是轨迹本身</translation>
     </message>

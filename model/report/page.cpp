@@ -86,7 +86,7 @@ private:
         const std::string name = platform::fileName(m_content.request.file);
         const std::string title = m_words(Word::Report) + ": " + name;
         m_out = "<!DOCTYPE html>\n<html lang=\"" +
-                std::string(translation::tagOf(m_look.language)) +
+                std::string(translation::factsOf(m_look.language).tag) +
                 "\">\n<head>\n<meta charset=\"utf-8\">\n"
                 "<meta http-equiv=\"Content-Security-Policy\" content=\"" +
                 std::string(pagePolicy()) +

@@ -4,7 +4,6 @@
 #include "model/translation/catalog.h"
 
 #include "model/base/message.h"
-#include "model/translation/catalogbytes.h"
 
 #include <algorithm>
 #include <array>
@@ -88,13 +87,22 @@ Catalog::Catalog(std::string_view ts)
     }
 }
 
-const Catalog &Catalog::chinese()
+const Catalog *Catalog::of(Language language)
 {
-    static const Catalog catalog([] {
-        const std::span<const unsigned char> bytes = chineseCatalog();
-        return std::string_view(reinterpret_cast<const char *>(bytes.data()), bytes.size());
-    }());
-    return catalog;
+    static const std::vector<std::optional<Catalog>> all = [] {
+        std::vector<std::optional<Catalog>> catalogs;
+        for (const LanguageFacts &facts : languages()) {
+            std::optional<Catalog> &catalog = catalogs.emplace_back();
+            if (!facts.catalog)
+                continue;
+            const std::span<const unsigned char> bytes = facts.catalog();
+            catalog.emplace(
+                std::string_view(reinterpret_cast<const char *>(bytes.data()), bytes.size()));
+        }
+        return catalogs;
+    }();
+    const std::optional<Catalog> &found = all[static_cast<size_t>(language)];
+    return found ? &*found : nullptr;
 }
 
 const std::string *Catalog::find(std::string_view context, std::string_view english) const

@@ -3,6 +3,8 @@
 
 #pragma once
 
+#include "model/translation/language.h"
+
 #include <map>
 #include <string>
 #include <string_view>
@@ -19,8 +21,8 @@ class Catalog
 public:
     /// Messages without a translation, and malformed ones, are left out.
     explicit Catalog(std::string_view ts);
-    /// The viewer's, which is compiled in: there is one translation of each finding.
-    [[nodiscard]] static const Catalog &chinese();
+    /// That of the language, which is compiled in; null for English.
+    [[nodiscard]] static const Catalog *of(Language language);
 
     /// Null: none. A text with a comment: its key (MessageText::key()).
     [[nodiscard]] const std::string *find(std::string_view context, std::string_view english) const;

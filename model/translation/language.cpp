@@ -4,25 +4,22 @@
 #include "model/translation/language.h"
 
 #include "model/base/platform/environment.h"
+#include "model/translation/catalogbytes.h"
 
 #include <algorithm>
-#include <optional>
+#include <array>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace trilane::translation {
 
 namespace {
 
-/// By the letters before a country, an encoding or a variant.
-std::optional<Language> known(std::string_view word)
-{
-    const std::string_view letters = word.substr(0, word.find_first_of("_-.@"));
-    if (letters == "en" || letters == "C" || letters == "POSIX")
-        return Language::English;
-    if (letters == "zh")
-        return Language::Chinese;
-    return std::nullopt;
-}
+/// By enumerator.
+constexpr std::array kLanguages{
+    LanguageFacts{Language::English, "en", "en", "en", "English", nullptr},
+    LanguageFacts{Language::Chinese, "zh", "zh_CN", "zh-CN", "简体中文", chineseCatalog}};
 
 std::string_view variable(const char *name)
 {
@@ -32,11 +29,37 @@ std::string_view variable(const char *name)
 
 } // namespace
 
+std::span<const LanguageFacts> languages()
+{
+    return kLanguages;
+}
+
+const LanguageFacts &factsOf(Language language)
+{
+    return kLanguages[static_cast<size_t>(language)];
+}
+
+std::optional<Language> languageOf(std::string_view locale)
+{
+    const std::string_view letters = locale.substr(0, locale.find_first_of("_-.@"));
+    if (letters == "C" || letters == "POSIX")
+        return Language::English;
+    for (const LanguageFacts &facts : kLanguages) {
+        if (letters == facts.code)
+            return facts.language;
+    }
+    return std::nullopt;
+}
+
 Result<Language> parseLanguage(std::string_view word)
 {
-    if (const std::optional<Language> language = known(word))
+    if (const std::optional<Language> language = languageOf(word))
         return *language;
-    return Error{.what = msg("unsupported language \"%1\"", word), .remedy = msg("use en or zh")};
+    std::vector<MessageValue> codes;
+    for (const LanguageFacts &facts : kLanguages)
+        codes.emplace_back(facts.code);
+    return Error{.what = msg("unsupported language \"%1\"", word),
+                 .remedy = msg("use one of %1", Message::list(std::move(codes)))};
 }
 
 Language languageOfLocale()
@@ -47,22 +70,17 @@ Language languageOfLocale()
         if (!locale.empty())
             break;
     }
-    const std::optional<Language> own = known(locale);
+    const std::optional<Language> own = languageOf(locale);
     // A list, the first of which there is any; not looked at where the locale is that of C.
     std::string_view list = variable("LANGUAGE");
     const bool isC = locale.empty() || locale.starts_with("C") || locale.starts_with("POSIX");
     while (!isC && !list.empty()) {
         const size_t end = std::min(list.find(':'), list.size());
-        if (const std::optional<Language> language = known(list.substr(0, end)))
+        if (const std::optional<Language> language = languageOf(list.substr(0, end)))
             return *language;
         list.remove_prefix(std::min(end + 1, list.size()));
     }
     return own.value_or(Language::English);
-}
-
-std::string_view tagOf(Language language)
-{
-    return language == Language::Chinese ? "zh-CN" : "en";
 }
 
 } // namespace trilane::translation

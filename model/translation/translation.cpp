@@ -9,20 +9,20 @@ namespace trilane::translation {
 
 std::string translate(const Message &message, Language language)
 {
-    if (language == Language::English)
+    const Catalog *catalog = Catalog::of(language);
+    if (!catalog)
         return message.english();
-    return message.inWords([](const std::string &english) {
-        const std::string *chinese = Catalog::chinese().find("Message", english);
-        return chinese ? *chinese : english;
+    return message.inWords([catalog](const std::string &key) {
+        const std::string *found = catalog->find("Message", key);
+        return found ? *found : key;
     });
 }
 
 std::string translated(Language language, std::string_view context, const std::string &english)
 {
-    if (language == Language::English)
-        return english;
-    const std::string *chinese = Catalog::chinese().find(context, english);
-    return chinese ? *chinese : english;
+    const Catalog *catalog = Catalog::of(language);
+    const std::string *found = catalog ? catalog->find(context, english) : nullptr;
+    return found ? *found : english;
 }
 
 } // namespace trilane::translation

@@ -236,7 +236,7 @@ private slots:
         QVERIFY(hasChinese(first(m_line.run({"stats", "--help", "--language", "zh"}))));
         const Answer wrong = m_line.run({"info", "trace.json", "--language", "latin"});
         QCOMPARE(wrong.exitCode, 2);
-        QVERIFY2(wrong.err.contains("use en or zh"), wrong.err.constData());
+        QVERIFY2(wrong.err.contains("use one of en, zh"), wrong.err.constData());
     }
 
     void localesOfChineseAreKnownAndOthersAreEnglish_data()

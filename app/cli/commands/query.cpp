@@ -122,9 +122,8 @@ stats::Table listFor(const QueryArguments &a, output::TableFormat format)
     const sql::QueryFolder::Listing own = sql::QueryFolder().list();
     for (const Error &broken : own.broken)
         note(terminal::messageOf(broken));
-    const bool isChinese =
-        isForPeople(format) && terminal::spoken() == translation::Language::Chinese;
-    return listOfSaved(own, isChinese ? "zh_CN" : "");
+    return listOfSaved(own, isForPeople(format) ? translation::factsOf(terminal::spoken()).locale
+                                                : std::string_view());
 }
 
 Result<void> printRows(sql::TraceDatabase &database, stats::RowSource &rows,

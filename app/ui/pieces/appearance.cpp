@@ -3,6 +3,7 @@
 
 #include "app/ui/pieces/appearance.h"
 
+#include "model/translation/language.h"
 #include "views/style/style.h"
 #include "views/theme/fonts.h"
 #include "views/theme/theme.h"
@@ -58,8 +59,11 @@ Appearance::Appearance(QObject *parent)
 
 std::vector<std::pair<QString, QString>> Appearance::languages()
 {
-    return {{QStringLiteral("en"), QStringLiteral("English")},
-            {QStringLiteral("zh_CN"), QString::fromUtf8("简体中文")}};
+    std::vector<std::pair<QString, QString>> all;
+    for (const translation::LanguageFacts &facts : translation::languages())
+        all.emplace_back(QString::fromStdString(std::string(facts.locale)),
+                         QString::fromStdString(std::string(facts.name)));
+    return all;
 }
 
 Appearance::ThemeChoice Appearance::keptTheme()
@@ -117,8 +121,10 @@ QString Appearance::effectiveLanguage() const
 {
     if (m_language != QLatin1String("system"))
         return m_language;
-    const bool chinese = QLocale::system().language() == QLocale::Chinese;
-    return chinese ? QStringLiteral("zh_CN") : QStringLiteral("en");
+    const std::optional<translation::Language> language =
+        translation::languageOf(QLocale::system().name().toStdString());
+    return QString::fromStdString(std::string(
+        translation::factsOf(language.value_or(translation::Language::English)).locale));
 }
 
 void Appearance::applyLanguage()

@@ -249,8 +249,8 @@ Result<Options> parseOptions(const QStringList &arguments)
         return options;
     options.files = localFiles(files);
     if (const auto language = line.language())
-        options.language = *language == translation::Language::Chinese ? QStringLiteral("zh_CN")
-                                                                       : QStringLiteral("en");
+        options.language =
+            QString::fromStdString(std::string(translation::factsOf(*language).locale));
     if (tab || !options.query.isEmpty())
         options.tab = tab.value_or(QStringLiteral("query"));
     if (options.tab == QLatin1String("copies"))

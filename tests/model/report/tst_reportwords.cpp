@@ -277,6 +277,12 @@ private slots:
 
     void languagesAreFoundByTheirNames()
     {
+        for (const LanguageFacts &facts : languages()) {
+            QVERIFY(&factsOf(facts.language) == &facts);
+            for (const std::string_view word : {facts.code, facts.locale, facts.tag})
+                QVERIFY(languageOf(word) == facts.language);
+            QCOMPARE(Catalog::of(facts.language) != nullptr, facts.language != Language::English);
+        }
         QVERIFY(*parseLanguage("zh_CN.UTF-8") == Language::Chinese);
         QVERIFY(*parseLanguage("zh-Hans") == Language::Chinese);
         QVERIFY(*parseLanguage("en_GB") == Language::English);

@@ -3,6 +3,8 @@
 
 #include "views/items/text/programcatalog.h"
 
+#include "model/translation/language.h"
+
 #include <map>
 #include <memory>
 
@@ -35,7 +37,10 @@ const QTranslator *wordsIn(const QString &language)
 
 QStringList ProgramCatalog::languages()
 {
-    return {QStringLiteral("en"), QStringLiteral("zh_CN")};
+    QStringList all;
+    for (const translation::LanguageFacts &facts : translation::languages())
+        all << QString::fromStdString(std::string(facts.locale));
+    return all;
 }
 
 void ProgramCatalog::setLanguage(const QString &language)

@@ -3,6 +3,8 @@
 
 #include "views/session/attach/capturehost.h"
 
+#include "model/translation/language.h"
+
 #include <QCoreApplication>
 #include <QDir>
 #include <QFileInfo>
@@ -44,8 +46,11 @@ QString quoted(QString word)
 /// As QLocale's default, which is the language of this program.
 QString localeHere()
 {
-    return QLocale().language() == QLocale::Chinese ? QStringLiteral("zh_CN.UTF-8")
-                                                    : QStringLiteral("C.UTF-8");
+    const auto language = translation::languageOf(QLocale().name().toStdString());
+    const translation::LanguageFacts &facts =
+        translation::factsOf(language.value_or(translation::Language::English));
+    return QString::fromStdString(std::string(facts.catalog ? facts.locale : "C")) +
+           QStringLiteral(".UTF-8");
 }
 
 CaptureHost::Command commandOf(QStringList words)

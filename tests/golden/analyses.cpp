@@ -8,6 +8,7 @@
 #include "model/analysis/idle/idlecauses.h"
 #include "model/analysis/links/gaps.h"
 #include "model/analysis/steps/stepfacts.h"
+#include "model/analysis/steps/steplist.h"
 #include "tests/model/analysis/findings/findingcauses.h"
 
 #include <QStringList>
@@ -137,6 +138,39 @@ std::string stepText(const store::Store &store, const steps::StepReport &report,
     return text;
 }
 
+/// "20-29 of main: 1000-2000, each 100 every 110": of equal time, in equal distances, is one line.
+std::string briefText(const store::Store &store, const std::vector<marks::NumberedStep> &steps)
+{
+    std::string text;
+    for (size_t i = 0; i < steps.size();) {
+        const marks::NumberedStep &first = steps[i];
+        const Ns distance = i + 1 < steps.size() ? steps[i + 1].range.begin - first.range.begin : 0;
+        size_t count = 1;
+        const auto goesOn = [&](const marks::NumberedStep &next) {
+            const Ns shift = static_cast<Ns>(count) * distance;
+            return next == marks::NumberedStep{first.number + static_cast<int64_t>(count),
+                                               {first.range.begin + shift, first.range.end + shift},
+                                               first.thread};
+        };
+        while (i + count < steps.size() && goesOn(steps[i + count]))
+            ++count;
+        i += count;
+        const marks::NumberedStep &last = steps[i - 1];
+        text += std::to_string(first.number);
+        if (count > 1)
+            text += '-' + std::to_string(last.number);
+        if (first.thread.isValid())
+            text += " of " + nameOf(store, first.thread);
+        text += ": " + timesOf({first.range.begin, last.range.end});
+        if (count > 1)
+            text += ", each " + std::to_string(first.range.duration());
+        if (count > 1 && first.range.duration() != distance)
+            text += " every " + std::to_string(distance);
+        text += '\n';
+    }
+    return text;
+}
+
 std::string stepsText(const store::Store &store, const QStringList &options)
 {
     steps::StepQuery query;
@@ -145,10 +179,22 @@ std::string stepsText(const store::Store &store, const QStringList &options)
             query.rangeName = option.mid(5).toStdString();
         if (option.startsWith("from="))
             query.range.begin = option.mid(5).toLongLong();
+        if (option == "infer")
+            query.infer = true;
     }
     const Result<steps::StepList> list = steps::findStepList(store, query);
     if (!list)
         return list.error().message() + '\n';
+    if (options.contains("brief")) {
+        const bool isShown = list->source == steps::StepSource::Bordered;
+        const auto numbered = list->areNumbered ? list->steps : std::vector<marks::NumberedStep>();
+        return std::to_string(list->steps.size()) + (list->areNumbered ? " numbered" : "") +
+               " steps: " + steps::describe(list->source, list->basis).english() + '\n' +
+               briefText(store, list->steps) +
+               (isShown && steps::stepsWithNumbers(store) != numbered
+                    ? "untrue: where numbers are shown, these are others\n"
+                    : "");
+    }
     const steps::StepReport report = steps::measureSteps(store, list.value());
     std::string text = std::to_string(report.steps.size()) +
                        " steps: " + steps::describe(report.source, report.basis).english() + '\n';

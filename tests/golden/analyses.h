@@ -16,8 +16,8 @@ namespace trilane::test {
 /// that figures of the answer contradict each other.
 ///
 ///   idle [gpu=N] [kernels-only]   the pieces of every gap: cause, name, thread, times
-///   steps [name=RANGE] [from=TIME]
-///                                 which there are, and what happened in each
+///   steps [name=RANGE] [from=TIME] [infer] [brief]
+///                                 which there are, and what happened in each; brief: their times
 ///   findings [advice]             each with its severity, gain, text and places
 [[nodiscard]] std::optional<std::string> analysis(const store::Store &store, std::string_view line);
 

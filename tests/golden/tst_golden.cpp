@@ -25,7 +25,9 @@ using namespace trilane;
 ///              several, each below a line "== TITLE"; what stands above the first one is of all
 ///   query      lines of arguments to `trilane`, which runs in a scratch folder; {trace} is the
 ///              path of the input in it, {out} that of the folder; or names of analyses, which run
-///              in the test (see analyses.h). Lines "? LINE" of a trace are asked instead.
+///              in the test (see analyses.h). Lines "? LINE" of a trace are asked instead. With
+///              lines "* VALUE" the trace is made with each value in place of {*}, its words in
+///              that of {*1}…
 ///   expected   for each trace of several "== TITLE"; for each line "$ LINE", standard output,
 ///              standard error behind "! ", "exit: N" or what happened instead: a crash has no exit
 ///              code; of the only line only what an analysis gives
@@ -47,8 +49,9 @@ class TestGolden : public QObject
     struct Part
     {
         QString title;
-        QString text;      ///< with an empty line for each line of other parts
-        QStringList query; ///< empty: that of the case
+        QString text;         ///< with an empty line for each line of other parts
+        QStringList query{};  ///< empty: that of the case
+        QStringList values{}; ///< of {*}
     };
 
     static QList<Part> partsOf(const QString &text)
@@ -58,16 +61,31 @@ class TestGolden : public QObject
         QString empty;
         for (const QString &line : text.split('\n')) {
             if (line.startsWith("== "))
-                parts << Part{.title = line.mid(3), .text = above + empty, .query = {}};
+                parts << Part{.title = line.mid(3), .text = above + empty};
             if (line.startsWith("? "))
                 parts.back().query << line.mid(2);
-            const bool isOfTrace = !line.startsWith("== ") && !line.startsWith("? ");
+            if (line.startsWith("* "))
+                parts.back().values << line.mid(2);
+            const bool isOfTrace =
+                !line.startsWith("== ") && !line.startsWith("? ") && !line.startsWith("* ");
             parts.back().text += (isOfTrace ? line : QString()) + '\n';
             (parts.size() == 1 ? above : empty) += parts.size() == 1 ? line + '\n' : "\n";
         }
         if (parts.size() > 1)
             parts.removeFirst();
-        return parts;
+        QList<Part> single;
+        for (const Part &part : parts) {
+            for (const QString &value : part.values) {
+                QString text = QString(part.text).replace("{*}", value);
+                const QStringList words = value.split(' ');
+                for (qsizetype i = 0; i < words.size(); ++i)
+                    text.replace(QString("{*%1}").arg(i + 1), words[i]);
+                single << Part{part.title + ": " + value, text, part.query};
+            }
+            if (part.values.isEmpty())
+                single << part;
+        }
+        return single;
     }
 
     /// Makes a trace from the text form; false and a warning if the text is wrong.

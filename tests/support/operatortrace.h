@@ -54,16 +54,4 @@ private:
     uint64_t m_last = 0;
 };
 
-/// Of a path, written "step / forward"; fails the test's comparison with nothing where there is
-/// none.
-inline operators::OperatorTimes timesAt(const operators::OperatorStats &stats,
-                                        std::string_view path)
-{
-    for (size_t i = 0; i < stats.paths.size(); ++i) {
-        if (operators::pathText(*stats.index, operators::PathId(i)) == path)
-            return stats.paths[i];
-    }
-    return {};
-}
-
 } // namespace trilane

@@ -72,6 +72,8 @@ public:
             static_cast<void>(m_builder.intern(m_words.take("a text")));
         else if (word == "launch")
             launch();
+        else if (word == "series")
+            series();
         else if (word == "lost" || word == "dropped" || word == "repaired")
             account(word);
         else
@@ -282,6 +284,66 @@ private:
         m_out.add(stream, work);
     }
 
+    /// Work one after the other: series THREAD STREAM BEGIN+PERIOD NAME[*COUNT]… [within=RANGE]
+    /// [lag=TIME] [overlap=TIME]. Each is a call of half a period and, three tenths of a period and
+    /// `lag` behind, a kernel of nine tenths (HtoD, DtoH: a copy of pinned memory). THREAD may be
+    /// "-": no calls, kernels when they begin. A range is around the calls.
+    void series()
+    {
+        const std::string name = m_words.take("a thread, or -");
+        const bool isLaunched = name != "-";
+        const TrackId thread = isLaunched ? tracked(name) : TrackId();
+        const TrackId stream = takeTrack();
+        const TimeRange first = spanOf(m_words.take("the time of the first"));
+        const Ns period = first.duration();
+        const Ns lag =
+            timeOf(m_words.option("lag").value_or("0")) + (isLaunched ? period * 3 / 10 : 0);
+        const Ns lasts = period * 9 / 10 + timeOf(m_words.option("overlap").value_or("0"));
+        const std::optional<std::string> range = m_words.option("within");
+        Ns at = m_shift + first.begin;
+        while (!m_words.isAtEnd()) {
+            const std::string word = m_words.take("a name");
+            const size_t star = std::min(word.find('*'), word.size());
+            const int count =
+                star < word.size() ? numberOf<int>(std::string_view(word).substr(star + 1)) : 1;
+            for (int i = 0; i < count; ++i, at += period)
+                work(thread, stream, word.substr(0, star), {at, at + period / 2},
+                     {at + lag, at + lag + lasts});
+        }
+        if (range)
+            m_out.add(m_builder.track({.parent = thread, .kind = TrackKind::Ranges}),
+                      {.start = m_shift + first.begin,
+                       .duration = at - m_shift - first.begin,
+                       .name = m_builder.intern(*range),
+                       .kind = SliceKind::Range});
+    }
+    void work(TrackId thread, TrackId stream, const std::string &name, TimeRange called,
+              TimeRange ran)
+    {
+        using enum format::MemoryKind;
+        const bool isIn = name == "HtoD", isOut = name == "DtoH";
+        const bool isCopy = isIn || isOut;
+        format::Slice slice{.start = ran.begin,
+                            .duration = ran.duration(),
+                            .name = m_builder.intern(name),
+                            .kind = isCopy ? SliceKind::Memcpy : SliceKind::Kernel};
+        if (isCopy)
+            slice.detail = m_builder.intern(format::Detail{
+                .copy = format::CopyInfo{isIn ? format::CopyKind::HostToDevice
+                                              : format::CopyKind::DeviceToHost,
+                                         isIn ? Pinned : Device, isIn ? Device : Pinned}});
+        if (thread.isValid()) {
+            slice.correlation = ++m_lastId;
+            m_out.add(m_builder.track({.parent = thread, .kind = TrackKind::ApiCalls}),
+                      {.start = called.begin,
+                       .duration = called.duration(),
+                       .correlation = slice.correlation,
+                       .name = m_builder.intern(isCopy ? "cudaMemcpyAsync" : "cudaLaunchKernel"),
+                       .kind = SliceKind::ApiCall});
+        }
+        m_out.add(stream, slice);
+    }
+
     /// WORD TRACK [KIND] [NAME] SPAN [#ID] [KEY=VALUE…]
     void event(const std::string &word)
     {
@@ -306,7 +368,7 @@ private:
                 m_builder.setDomain(track, *domain);
         }
         std::string next = m_words.take("a time");
-        if (!isSpan(next)) {
+        if (!isSpan(next) || isSpan(m_words.next())) { // a name may be a number
             slice.name = m_builder.intern(next);
             next = m_words.take("a time");
         }

@@ -10,23 +10,48 @@
 namespace trilane::test {
 namespace {
 
+/// A line, or a repetition of lines.
 struct Line
 {
     int number = 0;
-    std::vector<std::string> words;
+    std::vector<std::string> words{};
+    std::vector<Line> inside{}; ///< of a repetition
+    int64_t count = -1;         ///< of a repetition
+    Ns period = 0;
+    int64_t from = 0;
 };
 
-/// {i} in words is the number of the repetition, from 0.
-std::vector<std::string> numbered(std::vector<std::string> words, int64_t i)
+/// Where a line stands in the repetitions around it.
+struct Place
+{
+    Ns shift = 0;
+    int64_t n = 0;                  ///< of all times that the line is read
+    std::vector<int64_t> numbers{}; ///< of the outermost repetition first
+};
+
+void replaceAll(std::string &word, std::string_view what, const std::string &with)
+{
+    for (size_t at = word.find(what); at != word.npos; at = word.find(what, at + with.size()))
+        word.replace(at, what.size(), with);
+}
+
+/// Puts numbers of repetitions into words: {i}, inside of it {j}, {k}; {n} counts on through all of
+/// them; {a} is the innermost as a letter.
+std::vector<std::string> numbered(std::vector<std::string> words, const Place &place)
 {
     for (std::string &word : words) {
-        for (size_t at = word.find("{i}"); at != word.npos; at = word.find("{i}", at))
-            word.replace(at, 3, std::to_string(i));
+        if (place.numbers.empty() || word.find('{') == word.npos)
+            continue;
+        for (size_t i = 0; i < place.numbers.size(); ++i)
+            replaceAll(word, std::string{'{', static_cast<char>('i' + i), '}'},
+                       std::to_string(place.numbers[i]));
+        replaceAll(word, "{n}", std::to_string(place.n));
+        replaceAll(word, "{a}", std::string(1, static_cast<char>('a' + place.numbers.back())));
     }
     return words;
 }
 
-/// The lines of a text, and `repeat COUNT PERIOD` … `end` done.
+/// Reads lines, those of a repetition as often as it says.
 class Repeater
 {
 public:
@@ -38,27 +63,37 @@ public:
     {
         if (line.words.empty())
             return;
-        if (line.words.front() == "repeat") {
-            if (m_count >= 0)
-                throw TextFault("repeat inside of repeat");
-            if (line.words.size() != 3)
-                throw TextFault("write repeat COUNT PERIOD");
-            m_count = numberOf<int64_t>(line.words[1]);
-            m_period = timeOf(line.words[2]);
-            m_begun = line.number;
-        } else if (line.words.front() == "end") {
-            repeat();
-        } else if (m_count >= 0) {
-            m_lines.push_back(std::move(line));
-        } else {
-            m_line = line.number;
-            m_reader.read(line.words);
+        const std::string word = line.words.front();
+        LineWords words(line.words);
+        if (word == "end") {
+            if (m_open.empty())
+                throw TextFault("end without a repeat");
+            line = std::move(m_open.back());
+            m_open.pop_back();
+        } else if (const std::optional<std::string> times = words.option("times")) {
+            const size_t slash = std::min(times->find('/'), times->size() - 1);
+            line = {.number = line.number,
+                    .count = numberOf<int64_t>(std::string_view(*times).substr(0, slash)),
+                    .period = timeOf(std::string_view(*times).substr(slash + 1)),
+                    .from = words.number<int64_t>("from").value_or(0)};
+            line.inside.push_back({.number = line.number, .words = words.rest()});
+        } else if (word == "repeat") {
+            words.take("");
+            line.from = words.number<int64_t>("from").value_or(0);
+            line.count = numberOf<int64_t>(words.take("a count"));
+            line.period = timeOf(words.take("a period"));
+            m_open.push_back(std::move(line));
+            return;
         }
+        if (m_open.empty())
+            play(line, {});
+        else
+            m_open.back().inside.push_back(std::move(line));
     }
     void finish()
     {
-        if (m_count >= 0) {
-            m_line = m_begun;
+        if (!m_open.empty()) {
+            m_line = m_open.front().number;
             throw TextFault("repeat without an end");
         }
     }
@@ -66,29 +101,26 @@ public:
     void at(int line) { m_line = line; }
 
 private:
-    void repeat()
+    void play(const Line &line, const Place &place)
     {
-        if (m_count < 0)
-            throw TextFault("end without a repeat");
-        for (int64_t i = 0; i < m_count; ++i) {
-            m_reader.shift(i * m_period, static_cast<uint64_t>(i) * kIdsOfARepetition);
-            for (const Line &line : m_lines) {
-                m_line = line.number;
-                m_reader.read(numbered(line.words, i));
-            }
+        m_line = line.number;
+        if (line.count < 0) {
+            m_reader.shift(place.shift, static_cast<uint64_t>(place.n) * kIdsOfARepetition);
+            m_reader.read(numbered(line.words, place));
+            return;
         }
-        m_reader.shift(0, 0);
-        m_lines.clear();
-        m_count = -1;
+        for (int64_t i = 0; i < line.count; ++i) {
+            Place inner{place.shift + i * line.period, place.n * line.count + i, place.numbers};
+            inner.numbers.push_back(line.from + i);
+            for (const Line &one : line.inside)
+                play(one, inner);
+        }
     }
 
     static constexpr uint64_t kIdsOfARepetition = 1000;
 
     TextReader &m_reader;
-    std::vector<Line> m_lines;
-    int64_t m_count = -1;
-    Ns m_period = 0;
-    int m_begun = 0;
+    std::vector<Line> m_open; ///< repetitions without their `end` yet
     int m_line = 0;
 };
 
@@ -103,7 +135,7 @@ Result<void> readTextTrace(std::string_view text, std::string_view file,
         for (int number = 1; !text.empty(); ++number) {
             const size_t end = std::min(text.find('\n'), text.size());
             lines.at(number);
-            lines.read({number, wordsOf(text.substr(0, end))});
+            lines.read({.number = number, .words = wordsOf(text.substr(0, end))});
             text.remove_prefix(std::min(end + 1, text.size()));
         }
         lines.finish();

@@ -72,6 +72,16 @@ public:
     {}
 
     [[nodiscard]] bool isAtEnd() const { return m_next == m_words.size(); }
+    /// Empty at the end.
+    [[nodiscard]] std::string_view next() const
+    {
+        return isAtEnd() ? std::string_view() : m_words[m_next];
+    }
+    /// The words that have not been taken.
+    [[nodiscard]] std::vector<std::string> rest() const
+    {
+        return {m_words.begin() + static_cast<std::ptrdiff_t>(m_next), m_words.end()};
+    }
     /// The next word, which must be there.
     std::string take(const char *what);
     /// Nothing where there is no such key.

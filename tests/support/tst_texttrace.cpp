@@ -111,6 +111,52 @@ private slots:
         QCOMPARE(work[1].correlation, calls[3].correlation);
     }
 
+    void repetitionsMayBeNested()
+    {
+        const test::TextTrace trace(R"(
+            gpu 0
+            repeat 2 100 from=7
+              repeat 3 10
+                kernel gpu0 "{i} {j} {n} {a}" 0-5 #1
+              end
+              kernel gpu0 {i} 50-55 times=2/20
+            end
+        )");
+        const auto store = trace.open();
+        const std::vector<format::Slice> work = slicesOf(trace, trace.track("gpu0"));
+        QCOMPARE(work.size(), size_t{10});
+        QCOMPARE(work[9].range(), (TimeRange{170, 175}));
+        QCOMPARE(store->string(work[9].name), std::string_view("8"));
+        QCOMPARE(work[7].range(), (TimeRange{120, 125}));
+        QCOMPARE(store->string(work[7].name), std::string_view("8 2 5 c"));
+        QCOMPARE(work[7].correlation, uint64_t{5001});
+    }
+
+    void aSeriesIsCallsAndTheirKernels()
+    {
+        const test::TextTrace trace(R"(
+            process 1 train
+            thread 1 main
+            gpu 0
+            stream gpu0 7
+            series main 7 100+10 relu*2 HtoD within=forward lag=50
+            series - 7 500+10 gemm overlap=5
+        )");
+        const auto store = trace.open();
+        const std::vector<format::Slice> calls = below(trace, "main", TrackKind::ApiCalls);
+        const std::vector<format::Slice> work = slicesOf(trace, trace.track("7"));
+        QCOMPARE(calls.size(), size_t{3});
+        QCOMPARE(calls[1].range(), (TimeRange{110, 115}));
+        QCOMPARE(below(trace, "main", TrackKind::Ranges).front().range(), (TimeRange{100, 130}));
+        QCOMPARE(work.size(), size_t{4});
+        QCOMPARE(work[1].range(), (TimeRange{163, 172}));
+        QCOMPARE(work[1].correlation, calls[1].correlation);
+        QVERIFY(work[2].kind == SliceKind::Memcpy);
+        QVERIFY(store->detail(work[2].detail).copy->source == format::MemoryKind::Pinned);
+        QCOMPARE(work[3].range(), (TimeRange{500, 514}));
+        QCOMPARE(work[3].correlation, uint64_t{0});
+    }
+
     void faultsNameTheLine_data()
     {
         QTest::addColumn<QByteArray>("text");

@@ -74,9 +74,9 @@ class TestWindowCompare : public QObject, protected WindowFixture
 private slots:
     void initTestCase()
     {
-        m_before = std::make_unique<LoopTrace>(LoopTrace::Loop{.extra = std::vector<Ns>(6)});
+        m_before = std::make_unique<LoopTrace>(Loop{.extra = std::vector<Ns>(6)});
         m_after = std::make_unique<LoopTrace>(
-            LoopTrace::Loop{.extra = std::vector<Ns>(6), .loader = 200, .gemm = 800});
+            Loop{.extra = std::vector<Ns>(6), .loader = 200, .gemm = 800});
         (void)m_before->open();
         (void)m_after->open();
         m_a = m_home.filePath(QStringLiteral("before.trilane"));

@@ -7,22 +7,23 @@
 
 namespace trilane {
 
+/// What a training loop does.
+struct Loop
+{
+    int64_t first = 1;             ///< number of the first step
+    std::vector<Ns> extra{};       ///< a step: more time at its end; its size: the steps
+    Ns loader = 100;               ///< the thread waits for a batch
+    Ns gemm = 400;                 ///< duration
+    std::string gemmName = "gemm"; ///< whole name
+    uint32_t gemmGrid = 64;        ///< its blocks
+    std::string last = "relu";     ///< the kernel behind it, of 200 ns; empty: none
+};
+
 /// A training loop, for a comparison: steps of 1,000 ns unless something is changed. In each, one
 /// after the other: the loader, a copy, gemm and relu.
 class LoopTrace : public OperatorTrace
 {
 public:
-    struct Loop
-    {
-        int64_t first = 1;             ///< number of the first step
-        std::vector<Ns> extra{};       ///< a step: more time at its end; its size: the steps
-        Ns loader = 100;               ///< the thread waits for a batch
-        Ns gemm = 400;                 ///< duration
-        std::string gemmName = "gemm"; ///< whole name
-        uint32_t gemmGrid = 64;        ///< its blocks
-        std::string last = "relu";     ///< the kernel behind it, of 200 ns; empty: none
-    };
-
     explicit LoopTrace(const Loop &loop)
     {
         const TrackId main = thread(100);

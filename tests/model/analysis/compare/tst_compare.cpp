@@ -16,8 +16,6 @@
 
 using namespace trilane;
 
-using Loop = LoopTrace::Loop;
-
 /// Two runs of a loop of which every nanosecond is known.
 class TestCompare : public QObject
 {

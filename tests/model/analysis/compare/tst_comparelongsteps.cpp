@@ -45,7 +45,7 @@ class TestCompareLongSteps : public QObject
         std::array<std::shared_ptr<const store::Store>, 2> stores;
         std::array<std::unique_ptr<LoopTrace>, 2> traces;
         for (size_t side = 0; side < 2; ++side) {
-            LoopTrace::Loop loop;
+            Loop loop;
             for (const Ns length : side == 0 ? a : b)
                 loop.extra.push_back(length - 1'000);
             traces[side] = std::make_unique<LoopTrace>(loop);
@@ -144,9 +144,8 @@ private slots:
         const compare::Comparison slow = compared(
             Lengths(20, 76'000'000), with(Lengths(20, 76'000'000), {4, 9, 14, 19}, 400'000'000));
         QCOMPARE(compare::verdictText(slow).english(),
-                 std::string(
-                     "B has unusually long steps more often: 4 of 20 instead of 0 of 20. All steps "
-                     "together are 85.3 % slower: 140.800 ms per step instead of 76.000 ms."));
+                 "B has unusually long steps more often: 4 of 20 instead of 0 of 20. All steps "
+                 "together are 85.3 % slower: 140.800 ms per step instead of 76.000 ms.");
         QVERIFY(isSaid(slow, "Steps longer than 218.124 ms are unusual in both traces: 0 of 20 in "
                              "A, 4 of 20 in B, always 5 steps apart; the probability of these "
                              "numbers at such distances by chance is < 0.1 %."));
@@ -286,9 +285,8 @@ private slots:
                      with(Lengths(40, 76'000'000), {3, 11, 19, 27, 35}, 260'000'000));
         QCOMPARE(
             compare::verdictText(slow).english(),
-            std::string(
-                "B's unusually long steps are longer: 260.000 ms on average instead of 160.000 ms. "
-                "All steps together are 14.5 % slower: 99.000 ms per step instead of 86.500 ms."));
+            "B's unusually long steps are longer: 260.000 ms on average instead of 160.000 ms. "
+            "All steps together are 14.5 % slower: 99.000 ms per step instead of 86.500 ms.");
         QVERIFY(isSaid(slow,
                        "Unusually long steps take 160.000 ms on average in A, 260.000 ms in B; in "
                        "100.0 % of all pairs of one from A and one from B, that of B is longer; "
@@ -329,13 +327,13 @@ private slots:
         QCOMPARE(more.alignment.outliers, (std::array<size_t, 2>{0, 0}));
         QCOMPARE(more.alignment.counterparts, (std::array<size_t, 2>{0, 0}));
         QCOMPARE(compare::verdictText(more).english(),
-                 std::string("No proven change: B took 59.8 % longer, 173.200 ms per step instead "
-                             "of 108.400 ms, including unusually long steps: 6 of 20 instead of 2 "
-                             "of 20. The probability of this by chance is 23.5 %."));
+                 "No proven change: B took 59.8 % longer, 173.200 ms per step instead "
+                 "of 108.400 ms, including unusually long steps: 6 of 20 instead of 2 "
+                 "of 20. The probability of this by chance is 23.5 %.");
         QCOMPARE(compare::verdictText(compared(b, a)).english(),
-                 std::string("No proven change: B took 37.4 % less, 108.400 ms per step instead of "
-                             "173.200 ms, including unusually long steps: 2 of 20 instead of 6 of "
-                             "20. The probability of this by chance is 23.5 %."));
+                 "No proven change: B took 37.4 % less, 108.400 ms per step instead of "
+                 "173.200 ms, including unusually long steps: 2 of 20 instead of 6 of "
+                 "20. The probability of this by chance is 23.5 %.");
         QVERIFY(isSaid(more, "The other steps take 76.000 ms on average in A, 76.000 ms in B."));
     }
 
@@ -408,9 +406,9 @@ private slots:
         const compare::Comparison open = compared(
             Lengths(20, 76'000'000), with(Lengths(20, 76'000'000), {2, 9, 11, 17}, 400'000'000));
         QCOMPARE(compare::verdictText(open).english(),
-                 std::string("No proven change: B took 85.3 % longer, 140.800 ms per step instead "
-                             "of 76.000 ms, including unusually long steps: 4 of 20 instead of 0 "
-                             "of 20. The probability of this by chance is 10.6 %."));
+                 "No proven change: B took 85.3 % longer, 140.800 ms per step instead "
+                 "of 76.000 ms, including unusually long steps: 4 of 20 instead of 0 "
+                 "of 20. The probability of this by chance is 10.6 %.");
     }
 
     /// A third test must not find what the first two would not, in runs that are alike.

@@ -15,8 +15,6 @@
 
 using namespace trilane;
 
-using Loop = LoopTrace::Loop;
-
 /// Two runs of which one has more steps than the other.
 class TestCompareUnpaired : public QObject
 {

@@ -2,15 +2,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "model/analysis/marks/numberedsteps.h"
+#include "model/analysis/steps/inferred/stepkind.h"
+#include "model/analysis/steps/loaderwaits.h"
+#include "model/analysis/steps/stepdistribution.h"
 #include "model/base/stepname.h"
 #include "model/store/tables.h"
 #include "tests/support/gputrace.h"
+#include "tests/support/texttrace.h"
 
 #include <QTest>
 
+#include <cmath>
+
 using namespace trilane;
 
-/// Steps of a training loop, found by the names of their ranges.
+/// Names of steps and what they tell; steps of whole traces are in tests/golden/step*.
 class TestAnalysisSteps : public QObject
 {
     Q_OBJECT
@@ -44,6 +50,35 @@ private slots:
         for (const char *name : {"", "[", "[pl]", "train", "batch", "forward", "step #", "SGD.step",
                                  "Optimizer.step#SGD.step", "step_num=", "20"})
             QVERIFY2(!isStepName(name), name);
+    }
+
+    void kernelsTellTheKindOfSteps_data()
+    {
+        QTest::addColumn<QString>("kernel");
+        QTest::addColumn<steps::StepKind>("kind");
+        for (const char *name :
+             {"adam_step_kernel", "void paddle::AdamKernelREG<float>(int)",
+              "FusedSgdMomentumKernel", "void SGDDenseParamKernel<float>()", "fused_adamw8bit",
+              "LARS", "cuApplyLambStage2", "void multi_tensor_apply_kernel<int>(int)",
+              "void flash_bwd_dq_kernel<128>(Params)"})
+            QTest::newRow(name) << name << steps::StepKind::Training;
+        // An optimizer's name within another word; "conv" is one of a network.
+        for (const char *name :
+             {"lambda_kernel", "applyLambda", "_Z12add_scalars_ffi", "adams_moulton_step",
+              "sortPillars", "dispatchMsgData", "convert_layout", "momentums", "multi_tensors",
+              "par_ranged2d_kernel"})
+            QTest::newRow(name) << name << steps::StepKind::Unknown;
+        for (const char *name : {"void causal_conv1d_kernel<4>(int)", "ampere_sgemm_128x64_tn"})
+            QTest::newRow(name) << name << steps::StepKind::Inference;
+        QTest::newRow("decoding") << "vllm::paged_attention_v2_kernel" << steps::StepKind::Decode;
+    }
+    void kernelsTellTheKindOfSteps()
+    {
+        QFETCH(QString, kernel);
+        QFETCH(steps::StepKind, kind);
+        const test::TextTrace trace(
+            ("gpu 0\nstream gpu0 7\nkernel 7 \"" + kernel + "\" 0-10").toStdString());
+        QCOMPARE(steps::kindOfWork(*trace.open()), kind);
     }
 
     void theLaneWithTheMostTellingNamesHasThem()
@@ -81,6 +116,30 @@ private slots:
         const TrackId thread = trace.below(process, TrackKind::Thread, 1);
         trace.add(trace.below(thread, TrackKind::Ranges), SliceKind::Range, "forward", 0, 10);
         QVERIFY(marks::numberedSteps(*trace.open()).empty());
+    }
+
+    void namesOfDataLoadersAreKnown()
+    {
+        for (const char *name :
+             {"enumerate(DataLoader)#_MultiProcessingDataLoaderIter.__next__", "dataloader",
+              "DataLoader", "data_loading", "Data Loading", "next_batch", "load_batch",
+              "torch/utils/data/dataloader.py(703): __next__"})
+            QVERIFY2(steps::looksLikeDataLoader(name), name);
+        for (const char *name : {"", "forward", "aten::to", "batch_norm", "load", "dat"})
+            QVERIFY2(!steps::looksLikeDataLoader(name), name);
+    }
+
+    void aDistributionSparesItsOutliers()
+    {
+        const steps::StepDistribution d = steps::distributionOf({5, 1, 4, 2, 3, 100});
+        QCOMPARE(d.count, size_t{6});
+        QCOMPARE(d.median, int64_t{3});
+        QCOMPARE(d.p95, int64_t{100});
+        QCOMPARE(d.min, int64_t{1});
+        QCOMPARE(d.max, int64_t{100});
+        QCOMPARE(d.mad, int64_t{1}); // 0 1 1 2 2 97
+        QVERIFY(std::abs(d.mean - 115.0 / 6) < 1e-9);
+        QCOMPARE(steps::distributionOf({}).count, size_t{0});
     }
 };
 

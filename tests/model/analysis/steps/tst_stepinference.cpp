@@ -14,7 +14,7 @@ using namespace trilane;
 namespace {
 
 /// A loop as a sequence of symbols, with the positions where iterations truly begin.
-struct Loop
+struct SymbolLoop
 {
     std::vector<steps::Symbol> symbols;
     std::vector<size_t> begins;
@@ -72,58 +72,6 @@ struct Loop
     }
 };
 
-/// A GPU that does one thing after the other, launched by nobody that is known.
-class Gpu
-{
-public:
-    /// Each kernel begins so long before the one before it has ended.
-    Ns overlap = 0;
-
-    void run(std::string_view kernel, Ns duration = 90)
-    {
-        m_trace.kernel(m_stream, kernel, m_now, duration + overlap);
-        m_now += duration + 10;
-    }
-    void run(std::initializer_list<std::string> kernels)
-    {
-        for (const std::string &kernel : kernels)
-            run(kernel);
-    }
-    void takeInput()
-    {
-        format::Detail detail;
-        detail.copy = format::CopyInfo{format::CopyKind::HostToDevice, format::MemoryKind::Pinned,
-                                       format::MemoryKind::Device};
-        m_trace.add(m_stream, SliceKind::Memcpy, "HtoD", m_now, 20, m_trace.builder.intern(detail));
-        m_now += 30;
-    }
-    void giveOutput()
-    {
-        format::Detail detail;
-        detail.copy = format::CopyInfo{format::CopyKind::DeviceToHost, format::MemoryKind::Device,
-                                       format::MemoryKind::Pinned};
-        m_trace.add(m_stream, SliceKind::Memcpy, "DtoH", m_now, 20, m_trace.builder.intern(detail));
-        m_now += 30;
-    }
-    void pause(Ns duration) { m_now += duration; }
-    [[nodiscard]] Ns now() const { return m_now; }
-    [[nodiscard]] steps::StepList steps()
-    {
-        const auto store = m_trace.open();
-        return *steps::findStepList(*store);
-    }
-
-private:
-    GpuTrace m_trace;
-    TrackId m_stream = m_trace.stream(m_trace.gpu(0), 7);
-    Ns m_now = 1000;
-};
-
-void runLayer(Gpu &gpu)
-{
-    gpu.run({"ln", "gemm_qkv", "flash_fwd", "gemm_o", "ln", "gemm_up", "gelu", "gemm_down"});
-}
-
 } // namespace
 
 /// Steps that no range marks: from what the GPU repeats.
@@ -134,7 +82,7 @@ class TestStepInference : public QObject
 private slots:
     void aLoopIsCutWhereItsIterationsBegin()
     {
-        Loop loop;
+        SymbolLoop loop;
         for (int i = 0; i < 20; ++i)
             loop.addStep();
         const std::vector<steps::Cycle> cycles = loop.found();
@@ -147,7 +95,7 @@ private slots:
 
     void threeIterationsAreEnoughAndTwoAreNot()
     {
-        Loop loop;
+        SymbolLoop loop;
         loop.addStep();
         loop.addStep();
         QVERIFY(loop.found().empty());
@@ -157,7 +105,7 @@ private slots:
 
     void aWarmUpIsNoStep()
     {
-        Loop loop;
+        SymbolLoop loop;
         std::mt19937 random(7);
         for (int i = 0; i < 3000; ++i)
             loop.add(static_cast<steps::Symbol>(2 + random() % 12));
@@ -169,7 +117,7 @@ private slots:
 
     void anEvaluationInBetweenIsNoStep()
     {
-        Loop loop;
+        SymbolLoop loop;
         for (int epoch = 0; epoch < 4; ++epoch) {
             for (int i = 0; i < 25; ++i)
                 loop.addStep();
@@ -188,7 +136,7 @@ private slots:
 
     void tailsMayVary()
     {
-        Loop loop;
+        SymbolLoop loop;
         std::mt19937 random(3);
         for (int i = 0; i < 60; ++i)
             loop.addStep(random() % 3 == 0 ? 0 : random() % 40);
@@ -198,7 +146,7 @@ private slots:
 
     void somethingEveryTenStepsIsNotTheStep()
     {
-        Loop loop;
+        SymbolLoop loop;
         for (int i = 0; i < 80; ++i)
             loop.addStep(i % 10 == 9 ? 6 : 0);
         QCOMPARE(loop.found().size(), size_t{80});
@@ -208,7 +156,7 @@ private slots:
     /// A long model without much around its layers: they fill 99 % of a step.
     void aLayerIsNoStep()
     {
-        Loop loop;
+        SymbolLoop loop;
         for (int i = 0; i < 40; ++i) {
             loop.begins.push_back(loop.symbols.size());
             loop.pauses.push_back(loop.symbols.size());
@@ -228,7 +176,7 @@ private slots:
     /// Two runs of the same in each step, one soon after the other: their period has holes.
     void aPeriodHasNoHoles()
     {
-        Loop loop;
+        SymbolLoop loop;
         for (int i = 0; i < 30; ++i) {
             loop.begins.push_back(loop.symbols.size());
             loop.pauses.push_back(loop.symbols.size());
@@ -246,9 +194,9 @@ private slots:
     }
 
     /// What may be no step is a part of something longer, or nothing.
-    void whatIsNotAcceptedIsNoStep()
+    void rejectedCyclesAreNoSteps()
     {
-        Loop loop;
+        SymbolLoop loop;
         for (int i = 0; i < 20; ++i)
             loop.addStep();
         QVERIFY(
@@ -259,200 +207,17 @@ private slots:
                                                  }})
                 .empty());
     }
-
-    /// The weights of each layer are copied to the GPU as a batch is.
-    void anOffloadedLayerIsNoStep()
-    {
-        Gpu gpu;
-        for (int layer = 0; layer < 24; ++layer) {
-            gpu.takeInput();
-            runLayer(gpu);
-        }
-        QVERIFY(gpu.steps().steps.empty());
-    }
-
-    void aNetworkOfLayersIsAStep()
-    {
-        Gpu gpu;
-        for (int batch = 0; batch < 10; ++batch) {
-            gpu.takeInput();
-            for (int layer = 0; layer < 12; ++layer)
-                runLayer(gpu);
-            gpu.run("softmax");
-        }
-        QCOMPARE(gpu.steps().steps.size(), size_t{10});
-    }
-
-    /// Four batches are computed, then the weights are updated, with few of all operations.
-    void aMicroBatchIsNoStep()
-    {
-        Gpu gpu;
-        for (int step = 0; step < 5; ++step) {
-            for (int batch = 0; batch < 4; ++batch) {
-                gpu.takeInput();
-                for (int layer = 0; layer < 6; ++layer)
-                    gpu.run({"ln_fwd", "gemm_fwd", "softmax_fwd", "gemm_o"});
-                for (int layer = 0; layer < 6; ++layer)
-                    gpu.run({"gemm_dgrad", "gemm_wgrad", "softmax_backward", "ln_backward"});
-            }
-            for (int i = 0; i < 8; ++i)
-                gpu.run("multi_tensor_apply_kernel_adam");
-        }
-        const steps::StepList list = gpu.steps();
-        QCOMPARE(list.steps.size(), size_t{5});
-        QCOMPARE(list.basis.reason, steps::StepReason::RepeatedUpdates);
-    }
-
-    /// torch.compile tries kernels for longer than the whole training takes afterwards.
-    void whatIsTriedBeforeMayBeMoreThanTheLoop()
-    {
-        Gpu gpu;
-        for (int candidate = 0; candidate < 60; ++candidate) {
-            for (int i = 0; i < 20; ++i)
-                gpu.run({"fill", "candidate_" + std::to_string(candidate)});
-        }
-        std::vector<Ns> begins;
-        for (int step = 0; step < 31; ++step) {
-            gpu.pause(500);
-            begins.push_back(gpu.now());
-            gpu.takeInput();
-            runLayer(gpu);
-            gpu.run({"softmax_fwd", "softmax_bwd", "gemm_down_bwd", "gemm_up_bwd"});
-            gpu.run("multi_tensor_apply_kernel");
-        }
-        const steps::StepList list = gpu.steps();
-        QCOMPARE(list.steps.size(), begins.size() - 1); // what the first does is new
-        for (size_t i = 0; i < list.steps.size(); ++i)
-            QCOMPARE(list.steps[i].range.begin, begins[i + 1]);
-    }
-
-    /// Programmatic dependent launch: a stream has two lanes then, each with half of a step.
-    void aKernelMayBeginBeforeTheLastHasEnded()
-    {
-        const auto steps = [](Ns overlap) {
-            Gpu gpu;
-            gpu.overlap = overlap;
-            for (int step = 0; step < 12; ++step) {
-                gpu.pause(500);
-                gpu.takeInput();
-                runLayer(gpu);
-                gpu.run({"softmax_fwd", "softmax_bwd", "gemm_down_bwd", "gemm_up_bwd"});
-                gpu.run("multi_tensor_apply_kernel");
-            }
-            return gpu.steps().steps;
-        };
-        const std::vector<marks::NumberedStep> apart = steps(0), over = steps(20);
-        QCOMPARE(apart.size(), size_t{12});
-        QCOMPARE(over.size(), apart.size());
-        for (size_t i = 0; i < apart.size(); ++i)
-            QCOMPARE(over[i].range.begin, apart[i].range.begin);
-    }
-
-    /// XLA tries kernels for longer than the training takes. Names of fused kernels do not tell
-    /// what it is for.
-    void whatXlaTriesIsNoPartOfTheLoop()
-    {
-        Gpu gpu;
-        for (int candidate = 0; candidate < 60; ++candidate) {
-            for (int i = 0; i < 5; ++i) {
-                gpu.run({"RedzoneAllocatorKernelImpl", "DelayKernel", "gemm_fusion_dot_7"});
-                gpu.run("gemm_" + std::to_string(candidate), 900);
-            }
-        }
-        for (int step = 0; step < 31; ++step) {
-            gpu.pause(500);
-            gpu.takeInput();
-            for (int layer = 0; layer < 6; ++layer)
-                gpu.run({"gemm_fusion_dot_7", "loop_reduce_fusion"});
-            gpu.run("loop_multiply_fusion");
-        }
-        const steps::StepList list = gpu.steps();
-        QCOMPARE(list.steps.size(), size_t{30});
-        QVERIFY(list.basis.kind == steps::StepKind::Unknown);
-    }
-
-    /// Gradients of two batches are added up; a scaler asks the GPU before and behind the update.
-    /// The pause before the second batch may be the longer one.
-    void aStepOfTwoBatchesBeginsBehindTheUpdate()
-    {
-        Gpu gpu;
-        gpu.run({"fill", "normal_kernel", "fill"});
-        std::vector<Ns> begins;
-        for (int step = 0; step < 12; ++step) {
-            for (int batch = 0; batch < 2; ++batch) {
-                gpu.pause(batch == 0 ? 100 : 800);
-                if (batch == 0)
-                    begins.push_back(gpu.now());
-                gpu.takeInput();
-                runLayer(gpu);
-                gpu.run({"softmax_fwd", "softmax_bwd", "gemm_down_bwd", "gemm_up_bwd"});
-            }
-            gpu.run("multi_tensor_apply_kernel");
-            gpu.giveOutput();
-            gpu.run({"multi_tensor_apply_kernel", "amp_update_scale_cuda_kernel"});
-            gpu.giveOutput();
-        }
-        const steps::StepList list = gpu.steps();
-        QCOMPARE(list.steps.size(), begins.size());
-        for (size_t i = 0; i < begins.size(); ++i)
-            QCOMPARE(list.steps[i].range.begin, begins[i]);
-    }
-
-    /// Each weight is updated in the backward pass, as soon as its gradient is there.
-    void aLayerWithItsUpdateIsNoStep_data()
-    {
-        QTest::addColumn<int>("steps");
-        QTest::addColumn<bool>("names"); ///< tell forward from backward
-        QTest::addColumn<size_t>("found");
-        QTest::newRow("one pass") << 1 << true << size_t{0};
-        QTest::newRow("one pass, no names") << 1 << false << size_t{0};
-        QTest::newRow("two") << 2 << true << size_t{0};
-        QTest::newRow("a loop") << 5 << true << size_t{5};
-        QTest::newRow("a loop, no names") << 5 << false << size_t{5};
-    }
-    void aLayerWithItsUpdateIsNoStep()
-    {
-        QFETCH(int, steps);
-        QFETCH(bool, names);
-        QFETCH(size_t, found);
-        Gpu gpu;
-        for (int step = 0; step < steps; ++step) {
-            gpu.takeInput();
-            for (int layer = 0; layer < 24; ++layer)
-                gpu.run({"gemm_qkv", names ? "flash_fwd_kernel" : "flash", "gemm_o", "norm"});
-            for (int layer = 0; layer < 24; ++layer)
-                gpu.run({"gemm_t", names ? "flash_bwd_kernel" : "flash_2", "gemm_n", "reduce",
-                         "multi_tensor_apply_kernel"});
-        }
-        QCOMPARE(gpu.steps().steps.size(), found);
-    }
-
-    /// An image is encoded once; then many masks are made of it, in far less time.
-    void aPassOfASmallPartIsNoStep()
-    {
-        Gpu gpu;
-        for (int layer = 0; layer < 32; ++layer)
-            gpu.run("gemm_encoder", 2000);
-        for (int mask = 0; mask < 15; ++mask) {
-            gpu.takeInput();
-            for (int i = 0; i < 4; ++i)
-                gpu.run({"gemm_mask", "softmax", "threshold"});
-            gpu.run({"nms", "area"});
-        }
-        QVERIFY(gpu.steps().steps.empty());
-    }
-
     void noiseHasNoSteps()
     {
-        Loop loop;
+        SymbolLoop loop;
         std::mt19937 random(5);
         for (int i = 0; i < 20'000; ++i)
             loop.add(static_cast<steps::Symbol>(random() % 40));
         QVERIFY(loop.found().empty());
-        Loop same;
+        SymbolLoop same;
         same.add(4, 20'000);
         QVERIFY(same.found().empty());
-        QVERIFY(Loop().found().empty());
+        QVERIFY(SymbolLoop().found().empty());
     }
 
     void timesAreThoseOfTheKernels()

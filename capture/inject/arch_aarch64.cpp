@@ -30,7 +30,7 @@ constexpr std::array<unsigned char, 4> kSvc{0x01, 0x00, 0x00, 0xd4}; ///< svc #0
 constexpr std::array<unsigned char, 8> kSvcAndReturn{0x01, 0x00, 0x00, 0xd4,
                                                      0xc0, 0x03, 0x5f, 0xd6};
 /// mov x8, #139; svc #0: the vdso's __kernel_rt_sigreturn.
-constexpr std::array<unsigned char, 8> kRestorer{0x68, 0x11, 0x80, 0xd2, 0x01, 0x00, 0x00, 0xd4};
+constexpr std::array<unsigned char, 8> kArmRestorer{0x68, 0x11, 0x80, 0xd2, 0x01, 0x00, 0x00, 0xd4};
 
 // pstate: condition flags, and the branch type that BTI checks.
 constexpr uint64_t kConditions = 0xf000'0000;
@@ -61,7 +61,7 @@ struct VectorSet
 static_assert(sizeof(VectorSet) == 528);
 
 /// As expected by rt_sigreturn at the stack pointer.
-struct SignalFrame
+struct ArmSignalFrame
 {
     unsigned char info[kSigInfoBytes];
     ucontext_t context;
@@ -182,8 +182,8 @@ Frame makeFrame(const Registers &registers, const std::optional<SystemCall> &, u
                 uint64_t address)
 {
     Frame made;
-    made.bytes.resize(sizeof(SignalFrame));
-    auto *frame = new (made.bytes.data()) SignalFrame{};
+    made.bytes.resize(sizeof(ArmSignalFrame));
+    auto *frame = new (made.bytes.data()) ArmSignalFrame{};
     std::memcpy(&frame->context.uc_sigmask, &signals, sizeof signals);
     mcontext_t &machine = frame->context.uc_mcontext;
     std::copy(std::begin(registers.general.regs), std::end(registers.general.regs), machine.regs);
@@ -200,7 +200,7 @@ Frame makeFrame(const Registers &registers, const std::optional<SystemCall> &, u
     std::memcpy(vectors.registers, set.registers, sizeof set.registers);
     std::memcpy(machine.__reserved, &vectors, sizeof vectors);
     constexpr size_t kEnd = 16; // the zeros after it end the list
-    made.bytes.resize(offsetof(SignalFrame, context) + offsetof(ucontext_t, uc_mcontext) +
+    made.bytes.resize(offsetof(ArmSignalFrame, context) + offsetof(ucontext_t, uc_mcontext) +
                       offsetof(mcontext_t, __reserved) + sizeof vectors + kEnd);
     made.stackPointer = address;
     return made;
@@ -219,7 +219,8 @@ void returnTo(Registers &registers, uint64_t restorer, uint64_t frame)
 
 ptrdiff_t findRestorer(std::span<const unsigned char> code)
 {
-    const auto found = std::search(code.begin(), code.end(), kRestorer.begin(), kRestorer.end());
+    const auto found =
+        std::search(code.begin(), code.end(), kArmRestorer.begin(), kArmRestorer.end());
     return found == code.end() ? -1 : found - code.begin();
 }
 

@@ -24,7 +24,7 @@ namespace {
 constexpr std::array<unsigned char, 2> kSyscall{0x0f, 0x05};
 constexpr std::array<unsigned char, 3> kSyscallAndReturn{0x0f, 0x05, 0xc3};
 /// mov $15, %rax; syscall: unwinders search for it, too.
-constexpr std::array<unsigned char, 9> kRestorer{0x48, 0xc7, 0xc0, 0x0f, 0, 0, 0, 0x0f, 0x05};
+constexpr std::array<unsigned char, 9> kX86Restorer{0x48, 0xc7, 0xc0, 0x0f, 0, 0, 0, 0x0f, 0x05};
 constexpr uint64_t kRedZone = 128;
 constexpr int kErestartsys = 512; ///< kernel: include/linux/errno.h
 constexpr int kErestartnointr = 513;
@@ -55,7 +55,7 @@ struct SoftwareBytes
 static_assert(sizeof(SoftwareBytes) == 48);
 
 /// As expected by rt_sigreturn, after the return address, at the stack pointer.
-struct SignalFrame
+struct X86SignalFrame
 {
     unsigned long flags;
     unsigned long link;
@@ -65,9 +65,9 @@ struct SignalFrame
     unsigned long reserved[8];
     uint64_t signals;
 };
-static_assert(offsetof(SignalFrame, registers) == offsetof(ucontext_t, uc_mcontext.gregs));
-static_assert(offsetof(SignalFrame, fpstate) == offsetof(ucontext_t, uc_mcontext.fpregs));
-static_assert(offsetof(SignalFrame, signals) == offsetof(ucontext_t, uc_sigmask));
+static_assert(offsetof(X86SignalFrame, registers) == offsetof(ucontext_t, uc_mcontext.gregs));
+static_assert(offsetof(X86SignalFrame, fpstate) == offsetof(ucontext_t, uc_mcontext.fpregs));
+static_assert(offsetof(X86SignalFrame, signals) == offsetof(ucontext_t, uc_sigmask));
 
 /// Size of the state of `features` in XSAVE's layout.
 size_t xstateSize(uint64_t features)
@@ -236,9 +236,9 @@ void setFunction(Registers &registers, uint64_t function, uint64_t argument, uin
 Frame makeFrame(const Registers &registers, const std::optional<SystemCall> &call, uint64_t signals,
                 uint64_t address)
 {
-    constexpr size_t kFrameBytes = (sizeof(SignalFrame) + 63) / 64 * 64;
+    constexpr size_t kFrameBytes = (sizeof(X86SignalFrame) + 63) / 64 * 64;
     const user_regs_struct r = restarted(registers.general);
-    SignalFrame frame{};
+    X86SignalFrame frame{};
     frame.flags = kHasXstate | kHasStackSegment | kStackSegmentIsStrict;
     auto set = [&frame](int which, unsigned long long value) {
         frame.registers[which] = static_cast<long long>(value);
@@ -272,7 +272,8 @@ void returnTo(Registers &registers, uint64_t, uint64_t frame)
 
 ptrdiff_t findRestorer(std::span<const unsigned char> code)
 {
-    const auto found = std::search(code.begin(), code.end(), kRestorer.begin(), kRestorer.end());
+    const auto found =
+        std::search(code.begin(), code.end(), kX86Restorer.begin(), kX86Restorer.end());
     return found == code.end() ? -1 : found - code.begin();
 }
 

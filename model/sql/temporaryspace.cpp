@@ -107,7 +107,7 @@ int isReserved(sqlite3_file *, int *is)
     return SQLITE_OK;
 }
 
-int control(sqlite3_file *, int, void *)
+int fileControl(sqlite3_file *, int, void *)
 {
     return SQLITE_NOTFOUND;
 }
@@ -132,7 +132,7 @@ const sqlite3_io_methods kMethods{.iVersion = 1,
                                   .xLock = done,
                                   .xUnlock = done,
                                   .xCheckReservedLock = isReserved,
-                                  .xFileControl = control,
+                                  .xFileControl = fileControl,
                                   .xSectorSize = sectorBytes,
                                   .xDeviceCharacteristics = characteristics,
                                   .xShmMap = nullptr,

@@ -5,7 +5,8 @@
 
 Includes and links against layers.txt, namespaces against folders, cycles, names that are used and not
 included, how many source files a header reaches, license lines, words that mark unfinished work, local
-paths, duplicate class names in one namespace, names in READMEs that nothing has. Prints one line per fault and exits with 1 if there is any;
+paths, duplicate class names in one namespace, names of source files that are compiled together, names in READMEs that
+nothing has. Prints one line per fault and exits with 1 if there is any;
 long files and classes are reported as warnings.
 """
 import os
@@ -17,6 +18,7 @@ import sys
 from classlines import lines_of_classes
 from documentnames import DocumentNames, is_for_developers
 from layers import LIBRARY_TARGETS, SYSTEM_CALL, Layers, library_of_header
+import uniquenames
 from usednames import UsedNames
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -85,6 +87,8 @@ class Checker:
         self.check_reach()
         self.check_class_lines()
         self.check_documents()
+        for path, text in uniquenames.faults_of(self.files, lambda path: (self.root / path).read_text(encoding="utf-8")):
+            self.fault(path, text)
         return self.faults
 
     def check_text(self, path, text):

@@ -66,6 +66,27 @@ class ArchitectureCheck(unittest.TestCase):
         self.assert_one_fault({**other, "tests/model/tree.h": tree("trilane ", " trilane")}, "trilane::Tree")
         self.assertEqual(self.faults_with({**other, "tests/model/tst_tree.cpp": tree("trilane ", " trilane")}), [])
 
+    def test_names_of_files_that_are_compiled_together_are_unique(self):
+        def source(*lines, scope="trilane::store"):
+            return SPDX + f"namespace {scope} {{\nnamespace {{\n\n" + "\n".join(lines) + \
+                f"\n\n}} // namespace\n}} // namespace {scope}\n"
+
+        room = {"model/store/CMakeLists.txt": SPDX.replace("//", "#") + "trilane_room(model_store LINK model_base)\n"}
+        first = {**room, "model/store/a.cpp": source("constexpr int kLegs = 4;", "int legs(const Cow &cow, int n = 1)\n{\n}")}
+        for other in ("int legs(const Cow &other,\n         int m)\n{\n}", "struct kLegs\n{\n};", "static int kLegs{4};"):
+            self.assert_one_fault({**first, "model/store/b.cpp": source(other)}, "model/store/b.cpp", "model/store/a.cpp")
+        for other in ("int legs(const Hen &hen)\n{\n}", "struct Hen\n{\n    int legs(const Cow &cow, int n)\n    {\n    }\n};",
+                      "// int legs(const Cow &cow, int n) {"):
+            self.assertEqual(self.faults_with({**first, "model/store/b.cpp": source(other)}), [])
+        apart = {f"model/analysis/steps{below}/{name}": text for below in ("", "/inferred")
+                 for name, text in (("CMakeLists.txt", room["model/store/CMakeLists.txt"]),
+                                    ("a.cpp", source("int legs()\n{\n}", scope="trilane::steps")))}
+        self.assertEqual(self.faults_with(apart), [])
+        self.assert_one_fault({**room, "model/store/b.cpp": source("int store()\n{\n}")}, "namespace trilane::store")
+        tests = {"tests/model/CMakeLists.txt": SPDX.replace("//", "#") + "trilane_tests(model_tests KIND test)\n"}
+        self.assertEqual(len(self.faults_with({**tests, **{f"tests/model/{name}/tst_{name}.cpp": SPDX + "class Cow\n{\n};\n"
+                                                           for name in "ab"}})), 1)
+
     def test_a_name_that_is_used_and_not_included_is_found(self):
         header = SPDX + "\nnamespace trilane {\n\ninline constexpr int kFeet = 4;\nint legsOf(int animals);\n" \
             "struct Zoo\n{\n    int size = 0;\n};\n\n} // namespace trilane\n"

@@ -63,7 +63,7 @@ std::optional<Error> misuse(const MergeArguments &a)
     return a.sameClock ? std::nullopt : merge::refusalOf(a.files);
 }
 
-int join(const MergeArguments &a)
+int joinFiles(const MergeArguments &a)
 {
     Result<join::Joined> joined = Error::stopped();
     {
@@ -117,7 +117,7 @@ int run(const MergeArguments &a)
     if (const std::optional<Error> error = checkWritable(a.out, a.files, a.force))
         return fail(*error, kUnwritable);
     if (a.sameClock)
-        return join(a);
+        return joinFiles(a);
     Result<void> done;
     {
         ProgressLine line(terminal::Cli::text("Merging %1"), a.out);

@@ -41,7 +41,7 @@ constexpr size_t kMaxCensusProcesses = 20'000;
 constexpr size_t kNumbers = 4'194'304; ///< PID_MAX_LIMIT: IDs are below it
 
 /// After each exec, a process has another agent.
-void merge(std::optional<RecordingSession::Seen> &all, const RecordingSession::Seen &next)
+void addSeen(std::optional<RecordingSession::Seen> &all, const RecordingSession::Seen &next)
 {
     if (!all) {
         all = next;
@@ -399,7 +399,7 @@ void ProcessTracker::tell(build::LiveTrace &trace,
     for (const auto &[pid, process] : m_processes)
         seen[pid] = {};
     for (const RecordingSession::Seen &agent : agents)
-        merge(seen[agent.pid], agent);
+        addSeen(seen[agent.pid], agent);
     for (auto &[pid, agent] : seen) {
         const auto found = m_processes.find(pid);
         const Process process = found == m_processes.end() ? Process() : found->second;

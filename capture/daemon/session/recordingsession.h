@@ -32,7 +32,7 @@ struct SessionOptions
     control::Descriptor file;  ///< if valid: the file, open and empty; `output` is only its name
     uint32_t armed = 0;        ///< wire::kArm… bits
     std::string command;       ///< the program's command line
-    std::string attachedTo;   ///< numbers of the processes; empty: a program was started
+    std::string attachedTo;    ///< numbers of the processes; empty: a program was started
     std::string folder;        ///< for the socket's folder; empty: the user's own
     bool isDelayed = false;    ///< nothing is recorded before the first arm()
     std::string range;         ///< start and end of the recording (wire/rangespec.h); empty: none

@@ -67,8 +67,8 @@ NamedReport sliceReport(MessageText about)
             .lacksGraphs = id == stats::ReportId::Kernels};
 }
 
-Result<stats::Table> overview(const store::Store &store, const ReportOptions &options,
-                              const jobs::JobContext &job)
+Result<stats::Table> overviewReport(const store::Store &store, const ReportOptions &options,
+                                    const jobs::JobContext &job)
 {
     stats::Table table = overview::overviewTable(
         store, overview::overviewOf(store, options.range, job), options.range);
@@ -189,7 +189,7 @@ std::vector<NamedReport> makeReports()
         {.name = "overview",
          .about = MessageText("GPU utilization and step time by activity on one page"),
          .subject = MessageText("overview"),
-         .tables = only<overview>},
+         .tables = only<overviewReport>},
         {.name = "paddle",
          .about =
              MessageText("overhead, copies and nested events, as summarized by Paddle's profiler"),

@@ -35,7 +35,7 @@ Result<std::string> writeRankList(std::span<const std::string> files)
         text += file + '\n';
     }
     if (files.size() < 2)
-        return Error{.what = msg("one trace is not several ranks"),
+        return Error{.what = msg("only one trace was specified"),
                      .file = files.empty() ? std::string() : files.front(),
                      .remedy = msg("specify the traces of at least two ranks")};
     const Result<std::string> path = formats::cachePathOf(files, titleOf(files));

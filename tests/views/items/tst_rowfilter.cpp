@@ -37,7 +37,7 @@ stats::Table filteredTable()
     return table;
 }
 
-QStringList names(const items::TableData &data, const std::vector<items::ShownRow> &rows)
+QStringList namesOf(const items::TableData &data, const std::vector<items::ShownRow> &rows)
 {
     QStringList found;
     for (const items::ShownRow &row : rows)
@@ -132,7 +132,7 @@ private slots:
         QCOMPARE(kept(QStringLiteral("calls>10"), true), QString());
     }
 
-    void whatIsWrongIsSaidAndKeepsAllRows_data()
+    void aFilterWithAnErrorKeepsAllRows_data()
     {
         QTest::addColumn<QString>("text");
         QTest::addColumn<bool>("isPattern");
@@ -142,7 +142,7 @@ private slots:
         QTest::newRow("value") << "avg>fast" << false << "fast";
         QTest::newRow("value of another kind") << "calls>10ms" << false << "10ms";
     }
-    void whatIsWrongIsSaidAndKeepsAllRows()
+    void aFilterWithAnErrorKeepsAllRows()
     {
         QFETCH(QString, text);
         QFETCH(bool, isPattern);
@@ -175,7 +175,7 @@ private slots:
         order.ascending = true;
         QCOMPARE(items::shownRows(*m_data, order).front().row, 1u);
         order.column = 0;
-        QCOMPARE(names(*m_data, items::shownRows(*m_data, order)).front(),
+        QCOMPARE(namesOf(*m_data, items::shownRows(*m_data, order)).front(),
                  QStringLiteral("copy_if<int>"));
     }
 
@@ -215,7 +215,7 @@ private slots:
         items::RowOrder order{.filter = items::RowFilter("copy", false, data->table().columns)};
         order.open = {0};
         const std::vector<items::ShownRow> rows = items::shownRows(*data, order);
-        QCOMPARE(names(*data, rows), QStringList({"void gemm<4, float>(int)", "copy_if<int>"}));
+        QCOMPARE(namesOf(*data, rows), QStringList({"void gemm<4, float>(int)", "copy_if<int>"}));
     }
 
     void aLongTableIsSortedAndFilteredAsAShortOneIs()

@@ -11,7 +11,7 @@ using namespace trilane;
 namespace {
 
 /// Single quotes are easier to read in C++.
-QByteArray json(QByteArray text)
+QByteArray jsonOf(QByteArray text)
 {
     return text.replace('\'', '"');
 }
@@ -80,19 +80,20 @@ private slots:
     {
         QTest::addColumn<QByteArray>("bytes");
         QTest::addColumn<QString>("said");
-        QTest::newRow("cut off") << (json("{'format': 'trilane-marks', 'ver")) << "byte";
+        QTest::newRow("cut off") << (jsonOf("{'format': 'trilane-marks', 'ver")) << "byte";
         QTest::newRow("something else") << QByteArray("[1, 2]") << "not a mark file";
-        QTest::newRow("newer") << (json("{'format': 'trilane-marks', 'version': 7}")) << "newer";
+        QTest::newRow("newer") << (jsonOf("{'format': 'trilane-marks', 'version': 7}")) << "newer";
         QTest::newRow("no time")
-            << (json("{'format': 'trilane-marks', 'version': 1, 'marks': [ {'kind': "
-                     "'bookmark', 'begin_ns': 5}, {'kind': 'bookmark'}]}"))
+            << (jsonOf("{'format': 'trilane-marks', 'version': 1, 'marks': [ {'kind': "
+                       "'bookmark', 'begin_ns': 5}, {'kind': 'bookmark'}]}"))
             << "mark 2";
-        QTest::newRow("backwards") << (json("{'format': 'trilane-marks', 'version': 1, 'marks': [ "
-                                            "{'kind': 'span', 'begin_ns': 5, 'end_ns': 4}]}"))
-                                   << "mark 1";
-        QTest::newRow("far away") << QByteArray(
-                                         json("{'format': 'trilane-marks', 'version': 1, 'marks': "
-                                              "[ {'kind': 'bookmark', 'begin_ns': 1e300}]}"))
+        QTest::newRow("backwards")
+            << (jsonOf("{'format': 'trilane-marks', 'version': 1, 'marks': [ "
+                       "{'kind': 'span', 'begin_ns': 5, 'end_ns': 4}]}"))
+            << "mark 1";
+        QTest::newRow("far away") << QByteArray(jsonOf(
+                                         "{'format': 'trilane-marks', 'version': 1, 'marks': "
+                                         "[ {'kind': 'bookmark', 'begin_ns': 1e300}]}"))
                                   << "mark 1";
     }
     void aDamagedFileIsLeftAloneAndSaid()
@@ -119,8 +120,8 @@ private slots:
     void marksWrittenByHandNeedNoId()
     {
         writeTo(file(),
-                json("{'format': 'trilane-marks', 'version': 1, 'marks': [ {'kind': 'note', "
-                     "'begin_ns': 5, 'text': 'a'}, {'kind': 'note', 'begin_ns': 6}]}"));
+                jsonOf("{'format': 'trilane-marks', 'version': 1, 'marks': [ {'kind': 'note', "
+                       "'begin_ns': 5, 'text': 'a'}, {'kind': 'note', 'begin_ns': 6}]}"));
         Window window(trace());
         QCOMPARE(window.marks.all().size(), size_t{2});
         QVERIFY(window.marks.all()[0].id != window.marks.all()[1].id);

@@ -59,7 +59,7 @@ constexpr std::array<std::pair<const char *, const char *>, 8> kAliases{
      {"rate", "bytes_per_second"},
      {"name", "base_name"}}};
 
-bool names(const QString &word, const stats::TableColumn &column)
+bool isNameOf(const QString &word, const stats::TableColumn &column)
 {
     const QString key = QString::fromStdString(column.key);
     if (word == key || word == QString::fromStdString(column.title.english()).toLower() ||
@@ -101,7 +101,7 @@ std::optional<size_t> columnNamed(const QString &text,
 {
     const QString word = text.toLower();
     for (size_t i = 0; i < columns.size(); ++i) {
-        if (names(word, columns[i]))
+        if (isNameOf(word, columns[i]))
             return i;
     }
     for (const auto &[alias, key] : kAliases) {

@@ -53,7 +53,7 @@ int digitsBeforePoint(Ns value, Ns unit)
     return digits;
 }
 
-std::string format(Ns t, Unit unit, Ns precision)
+std::string tickText(Ns t, Unit unit, Ns precision)
 {
     const int decimals = decimalsFor(precision, unit.ns);
     const Ns magnitude = magnitudeOf(t);
@@ -87,7 +87,7 @@ Ns floorTo(Ns t, Ns step)
 
 std::string formatInstant(Ns t, Ns precision)
 {
-    return format(t, unitFor(magnitudeOf(t)), precision);
+    return tickText(t, unitFor(magnitudeOf(t)), precision);
 }
 
 Ruler makeRuler(const TimeAxis &axis, Ns zero, double spacing)
@@ -114,8 +114,9 @@ Ruler makeRuler(const TimeAxis &axis, Ns zero, double spacing)
 
     std::string told = std::move(ruler.base);
     const Ns step = ruler.step;
-    ruler = markedRuler(axis, zero, step, spacing,
-                        [=](Ns t) { return (tooLong ? "+" : "") + format(t - base, unit, step); });
+    ruler = markedRuler(axis, zero, step, spacing, [=](Ns t) {
+        return (tooLong ? "+" : "") + tickText(t - base, unit, step);
+    });
     ruler.base = std::move(told);
     return ruler;
 }

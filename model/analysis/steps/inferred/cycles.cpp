@@ -299,7 +299,7 @@ bool endsAsUsual(Symbols all, Cycle cycle, const Usual &usual)
                       all.begin() + static_cast<ptrdiff_t>(cycle.end - length));
 }
 
-std::vector<Cycle> cut(Symbols all, const Usual &usual)
+std::vector<Cycle> cutAtBegins(Symbols all, const Usual &usual)
 {
     const Counts counts = countsOf(usual.symbols);
     const size_t size = usual.symbols.size();
@@ -340,7 +340,7 @@ std::vector<Cycle> cyclesIn(Symbols symbols, const SequenceHints &hints)
             symbols.subspan(rhythm->usual[rhythm->usual.size() / 2], rhythm->period);
         Usual usual{turned(cycle, bestPhase(symbols, cycle, *rhythm, hints))};
         findAnchor(usual);
-        std::vector<Cycle> cycles = cut(symbols, usual);
+        std::vector<Cycle> cycles = cutAtBegins(symbols, usual);
         if (cycles.size() >= kFewestCycles && !haveHoles(cycles) &&
             (!hints.accepts || hints.accepts(cycles, whole)))
             return cycles;

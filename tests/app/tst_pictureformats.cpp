@@ -139,7 +139,7 @@ private slots:
         QVERIFY(svg.paths > 20);
     }
 
-    void whatIsSwitchedOffIsNotThere()
+    void partsThatAreSwitchedOffAreNotInThePicture()
     {
         m_view->marks().add(
             {.kind = session::MarkKind::Bookmark, .time = {600 * us, 600 * us}, .text = "note"});

@@ -95,7 +95,7 @@ private slots:
         QVERIFY2(answer.err.contains("No space left on device"), qPrintable(answer.text()));
     }
 
-    void whatWasThereStays()
+    void aFullDiskLeavesTheOldFile()
     {
         const Answer answer =
             onSmallDisk("echo old > disk/x.pftrace; "

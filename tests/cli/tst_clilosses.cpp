@@ -70,7 +70,7 @@ private slots:
         QVERIFY(named > 0);
     }
 
-    void whatIsWholeSaysNothing()
+    void aCompleteTraceHasNoNoteOfLosses()
     {
         m_line.write("whole.json", CommandLine::kineto(100, 500));
         for (const char *command : {"info", "diagnose", "stats"}) {

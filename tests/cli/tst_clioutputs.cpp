@@ -161,7 +161,7 @@ private slots:
         }
     }
 
-    void whatIsNoFileIsNotRead()
+    void onlyRegularFilesAreRead()
     {
         QCOMPARE(m_line.shell("mkfifo input").exitCode, 0);
         for (const char *name : {"input", "/dev/zero", "/dev/null"})

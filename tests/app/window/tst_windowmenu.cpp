@@ -44,7 +44,7 @@ private slots:
         QVERIFY(!actionIn(&menu(), QStringLiteral("Close trace"))->isEnabled());
     }
 
-    void whatPartsAddIsOffered()
+    void menusOfferCommandsOfParts()
     {
         QVERIFY(openTrace());
         QMenu *view = submenu(QStringLiteral("View"));

@@ -81,7 +81,7 @@ private slots:
         }));
     }
 
-    void aKeyLeadsToTheFilterFromTheTables()
+    void aKeyMovesTheFocusFromTablesToTheRowFilter()
     {
         tables::DataTable *table = work().tables()->findChild<tables::DataTable *>();
         table->setFocus();

@@ -133,7 +133,7 @@ private slots:
         QVERIFY(dialog.asText().startsWith(label->text()));
     }
 
-    void aCommandGoesThere()
+    void theSaveMomentCommandShowsThatMoment()
     {
         view().setRange({0, 100 * us});
         QAction *action = work().actions().find(QStringLiteral("timeline.saveMoment"));

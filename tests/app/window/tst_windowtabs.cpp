@@ -161,7 +161,7 @@ private slots:
         QVERIFY(!hint->isVisible());
     }
 
-    void wrongThingsAreRefusedVisibly_data()
+    void dropsThatAreNoTracesAreRefusedWithAReason_data()
     {
         QTest::addColumn<QUrl>("url");
         QTest::addColumn<QString>("words");
@@ -169,7 +169,7 @@ private slots:
                              << "Only local files";
         QTest::newRow("folder") << QUrl::fromLocalFile(m_home.path()) << "Folders cannot";
     }
-    void wrongThingsAreRefusedVisibly()
+    void dropsThatAreNoTracesAreRefusedWithAReason()
     {
         QFETCH(QUrl, url);
         QFETCH(QString, words);

@@ -196,7 +196,7 @@ private:
 private slots:
     void cleanup() { m_session.reset(); }
 
-    void whatOneTakesCountsForThoseAbove()
+    void aBudgetCountsWhatItsChildrenTake()
     {
         const auto user = std::make_shared<daemon::MemoryBudget>(MessageText("a user"), 400);
         const auto session =
@@ -295,7 +295,7 @@ private slots:
             agent.write(ring, of(RecordType::Mark, 0, name));
         });
     }
-    void threadsWithoutEnd()
+    void threadNamesWithoutEndStayWithinTheBudget()
     {
         uint32_t tid = 10'000;
         flood([&tid](SmallAgent &agent, uint32_t ring) {

@@ -39,7 +39,7 @@ class TestNameRights : public QObject
     Q_OBJECT
 
 private slots:
-    void whoeverMayKnowAllKnowsAll()
+    void unrestrictedViewersSeeAllNames()
     {
         const daemon::NameRights rights({});
         QVERIFY(rights.mayName(name(kThread)));

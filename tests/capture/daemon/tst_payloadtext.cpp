@@ -152,7 +152,7 @@ private slots:
                  std::string("4 bytes"));
     }
 
-    void whatIsTooShortEndsThere()
+    void payloadsThatAreTooShortEndInAnEllipsis()
     {
         QCOMPARE(read(schema({{"a", 16}, {"b", 16}}), bytes(uint32_t{1})), QString("a=1, …"));
         QCOMPARE(read("short", bytes(uint32_t{1})), QString("refused"));

@@ -84,7 +84,7 @@ private slots:
         QVERIFY(peer->clear(0, kBytes));
         QCOMPARE(blocksOf(seen), 0);
     }
-    void whatIsThereIsCleared()
+    void memoryTakenFromAPeerIsCleared()
     {
         Descriptor made = memory();
         const Descriptor seen = made.copy();

@@ -178,7 +178,7 @@ private slots:
     }
 
     /// A process that goes on sending does not keep a recording from its end.
-    void aFloodDoesNotStopTheEnd()
+    void aFloodOfMessagesDoesNotDelayTheEnd()
     {
         SmallAgent agent;
         begin(agent);

@@ -176,7 +176,7 @@ private slots:
                  QString(TRILANE_BIN_DIR "/libtrilane_osrt.so:" + other + "\n"));
     }
 
-    void aDelayIsKept()
+    void noCallsAreRecordedDuringTheDelay()
     {
         QCOMPARE(record({"--trace", "osrt", "--delay", "60s"}, {TRILANE_TARGET_OSRT, "calls"}), 42);
         QVERIFY(calls(*recorded()).empty());

@@ -78,8 +78,8 @@ private slots:
     void whatHasEndedIsNotForgottenBeforeItIsTold();
     void whatIsForkedAfterTheLookIsNotForgotten();
     void afterLossesWeLookNowAndThen();
-    void whatIsForkedDuringAVisitIsVisited();
-    void whatHasEndedIsNotOfTheTree();
+    void childrenForkedDuringAVisitAreVisited();
+    void endedProcessesAreNotInTheTree();
     void statesOfTheKernelHaveOneMeaning();
 };
 
@@ -291,7 +291,7 @@ void TestSchedParts::afterLossesWeLookNowAndThen()
 }
 
 /// From the visit on its forks are followed; before, they are to be found.
-void TestSchedParts::whatIsForkedDuringAVisitIsVisited()
+void TestSchedParts::childrenForkedDuringAVisitAreVisited()
 {
     const WaitingChild first;
     std::unique_ptr<WaitingChild> second;
@@ -310,7 +310,7 @@ void TestSchedParts::whatIsForkedDuringAVisitIsVisited()
              (std::set<int32_t>{getpid(), first.pid(), second->pid()}));
 }
 
-void TestSchedParts::whatHasEndedIsNotOfTheTree()
+void TestSchedParts::endedProcessesAreNotInTheTree()
 {
     WaitingChild one;
     WaitingChild other;

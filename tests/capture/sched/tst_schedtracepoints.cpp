@@ -197,7 +197,7 @@ private slots:
     void everySwitchOfAPingPong() { judge(asUser(pingPong)); }
     void everySwitchOfASleeper() { judge(asUser(sleeper)); }
     void everyThreadsBeginAndEnd() { judge(asUser(threadEnds)); }
-    void whatEndsUntoldEnds() { judge(asUser(endsAreLost)); }
+    void threadsEndThoughTheirExitEventsAreLost() { judge(asUser(endsAreLost)); }
 
 private:
     static Finding asUser(Finding (*check)())

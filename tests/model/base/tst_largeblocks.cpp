@@ -74,7 +74,7 @@ private slots:
         QVERIFY(std::find(right.begin(), right.end(), 0) == right.end());
     }
 
-    void aBlockIsHandedOn()
+    void aFreedBlockIsReused()
     {
         const Block first = take(size_t{300} << 10, 1);
         platform::largeblocks::give(first.begin, first.bytes);

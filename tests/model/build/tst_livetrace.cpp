@@ -71,7 +71,7 @@ private:
 
 private slots:
     /// Of a stream that is held nothing is settled beyond, nor of its GPU's union; of others it is.
-    void whatIsHeldWaits()
+    void slicesOfAHeldTrackWait()
     {
         auto trace = *build::LiveTrace::create(path(), 0);
         const TrackId gpu = trace->track({.kind = TrackKind::Gpu, .number = 0});
@@ -124,7 +124,7 @@ private slots:
         QCOMPARE(slices.size(), size_t{3});
         QCOMPARE(slices[0].range(), (TimeRange{50, 350}));
         QCOMPARE(slices[1].range(), (TimeRange{100, 110}));
-        QCOMPARE(store->string(slices[0].name), std::string_view("outer"));
+        QCOMPARE(store->string(slices[0].name), "outer");
         QVERIFY(store->track(ranges).process == process);
     }
 
@@ -258,7 +258,7 @@ private slots:
             QVERIFY(store->recovered() && isSound(*store));
             QCOMPARE(store->sliceCount(), uint64_t(i + 1) * 100);
             QCOMPARE(store->account().eventsInSource, uint64_t(i + 1) * 100);
-            QCOMPARE(store->info().producer, std::string("trilane record"));
+            QCOMPARE(store->info().producer, "trilane record");
             QCOMPARE(QString::fromStdString(
                          std::string(store->string(liveSlices(*store, ranges)[0].name))),
                      QString("range %1").arg(i));

@@ -88,27 +88,26 @@ private slots:
         const QJsonObject root =
             QJsonDocument::fromJson(QByteArray::fromStdString(text), &error).object();
         QCOMPARE(error.error, QJsonParseError::NoError);
-        QCOMPARE(root["report"].toString(), QString("kernels"));
-        QCOMPARE(root["file"].toString(), QString("a \"b\".json"));
+        QCOMPARE(root["report"].toString(), "kernels");
+        QCOMPARE(root["file"].toString(), "a \"b\".json");
         QCOMPARE(root["range_ns"].toArray().at(1).toInteger(), 1000);
         const QJsonObject row = root["rows"].toArray().at(0).toObject();
         QCOMPARE(row["name"].toString(), name);
         QCOMPARE(row["share"].toDouble(), 0.1 + 0.2);
         QCOMPARE(row["total_ns"].toInteger(), 1234567);
         QVERIFY(row["median_ns"].isNull());
-        QCOMPARE(root["approximate"].toArray().at(0).toString(), QString("median_ns"));
+        QCOMPARE(root["approximate"].toArray().at(0).toString(), "median_ns");
     }
 
     void invalidUtf8AndInfinitiesBecomeValidJson()
     {
         QCOMPARE(output::jsonString("a\xff"
                                     "b"),
-                 std::string("\"a\xef\xbf\xbd"
-                             "b\""));
-        QCOMPARE(output::jsonString(std::string_view("\x01\x1f", 2)),
-                 std::string("\"\\u0001\\u001f\""));
-        QCOMPARE(output::jsonNumber(std::numeric_limits<double>::infinity()), std::string("null"));
-        QCOMPARE(output::jsonNumber(0.1), std::string("0.1"));
+                 "\"a\xef\xbf\xbd"
+                 "b\"");
+        QCOMPARE(output::jsonString(std::string_view("\x01\x1f", 2)), "\"\\u0001\\u001f\"");
+        QCOMPARE(output::jsonNumber(std::numeric_limits<double>::infinity()), "null");
+        QCOMPARE(output::jsonNumber(0.1), "0.1");
     }
 
     void csvFieldsAreQuotedWhereNeeded()
@@ -185,7 +184,7 @@ private slots:
     void jsonOfControlsIsSafeOnATerminal()
     {
         QCOMPARE(output::jsonString("\x7f\xc2\x80\xc2\x9f\xc2\xa0"),
-                 std::string("\"\\u007f\\u0080\\u009f\xc2\xa0\""));
+                 "\"\\u007f\\u0080\\u009f\xc2\xa0\"");
     }
 
     void markdownKeepsOneRowALineAndItsColumns_data() { jsonIsValidAndUnrounded_data(); }
@@ -226,7 +225,7 @@ private slots:
         QCOMPARE(lines[1].indexOf("ms"), lines[2].indexOf("ms"));
     }
 
-    void whatIsThereDoesNotLookLikeNothing()
+    void smallValuesAreNotShownAsZero()
     {
         stats::Table table = tableOf({"long", "longer", "tiny"});
         table.rows[0][2] = int64_t{2'000'000'000};
@@ -238,12 +237,12 @@ private slots:
 
     void nothingReachesTheTerminalThatChangesItsState()
     {
-        QCOMPARE(output::plainLine("a\tb\r\nc"), std::string("a b  c"));
-        QCOMPARE(output::plainLine("\x1b[31mred"), std::string("\uFFFD[31mred"));
-        QCOMPARE(output::plainLine("a\u202Eb\u009Bc"), std::string("a\uFFFDb\uFFFDc"));
-        QCOMPARE(output::plainLine("a\u200Fb\u2028c\uFFFF"), std::string("a\uFFFDb\uFFFDc\uFFFD"));
-        QCOMPARE(output::plainLine("\xff"), std::string("\uFFFD"));
-        QCOMPARE(output::plainLine("核函数 é"), std::string("核函数 é"));
+        QCOMPARE(output::plainLine("a\tb\r\nc"), "a b  c");
+        QCOMPARE(output::plainLine("\x1b[31mred"), "\uFFFD[31mred");
+        QCOMPARE(output::plainLine("a\u202Eb\u009Bc"), "a\uFFFDb\uFFFDc");
+        QCOMPARE(output::plainLine("a\u200Fb\u2028c\uFFFF"), "a\uFFFDb\uFFFDc\uFFFD");
+        QCOMPARE(output::plainLine("\xff"), "\uFFFD");
+        QCOMPARE(output::plainLine("核函数 é"), "核函数 é");
         for (output::TableFormat format :
              {output::TableFormat::Text, output::TableFormat::Markdown})
             QVERIFY(output::exportTable(tableOf({"\x1b[2J"}), format).find('\x1b') ==
@@ -281,10 +280,10 @@ private slots:
         out.newLine();
         out.endArray();
         out.endObject();
-        QCOMPARE(out.take(), std::string("{\"text\": \"a\\\"b\\n\\u0001\", \"real\": 0.5, "
-                                         "\"count\": 18446744073709551615, \"yes\": true, "
-                                         "\"unknown\": null, \"none\": [], "
-                                         "\"list\": [\n 1,\n 2\n]}\n"));
+        QCOMPARE(out.take(), "{\"text\": \"a\\\"b\\n\\u0001\", \"real\": 0.5, "
+                             "\"count\": 18446744073709551615, \"yes\": true, "
+                             "\"unknown\": null, \"none\": [], "
+                             "\"list\": [\n 1,\n 2\n]}\n");
     }
 
     void numbersForMachinesReadBackAsTheyWere_data()
@@ -312,31 +311,29 @@ private slots:
     {
         QCOMPARE(output::displayWidth("abc"), size_t{3});
         QCOMPARE(output::displayWidth("核函数"), size_t{6});
-        QCOMPARE(output::elideMiddle("核函数核函数", 7), std::string("核…数"));
+        QCOMPARE(output::elideMiddle("核函数核函数", 7), "核…数");
     }
 
     void elisionKeepsBothEnds()
     {
-        QCOMPARE(output::elideMiddle("abcdefghij", 7), std::string("abc…hij"));
-        QCOMPARE(output::elideMiddle("abc", 3), std::string("abc"));
-        QCOMPARE(output::elideMiddle("abcdef", 1), std::string("…"));
+        QCOMPARE(output::elideMiddle("abcdefghij", 7), "abc…hij");
+        QCOMPARE(output::elideMiddle("abc", 3), "abc");
+        QCOMPARE(output::elideMiddle("abcdef", 1), "…");
     }
 
     void numbersForPeopleHaveUnits()
     {
-        QCOMPARE(output::cellText({.type = stats::ColumnType::Share}, 0.3125),
-                 std::string("31.2 %"));
+        QCOMPARE(output::cellText({.type = stats::ColumnType::Share}, 0.3125), "31.2 %");
         QCOMPARE(output::cellText({.type = stats::ColumnType::Duration}, int64_t{1284}),
-                 std::string("1.284 µs"));
+                 "1.284 µs");
         QCOMPARE(output::cellText({.type = stats::ColumnType::Duration, .approximate = true},
                                   int64_t{5}),
-                 std::string("≈ 5 ns"));
+                 "≈ 5 ns");
         QCOMPARE(output::cellText({.type = stats::ColumnType::Bytes}, int64_t{4194304}),
-                 std::string("4.00 MiB"));
-        QCOMPARE(output::cellText({.type = stats::ColumnType::Rate}, 12.5e9),
-                 std::string("12.50 GB/s"));
+                 "4.00 MiB");
+        QCOMPARE(output::cellText({.type = stats::ColumnType::Rate}, 12.5e9), "12.50 GB/s");
         QCOMPARE(output::cellText({.type = stats::ColumnType::Count}, int64_t{1234567}),
-                 std::string("1 234 567"));
+                 "1 234 567");
         QCOMPARE(output::cellText({.type = stats::ColumnType::Count}, std::monostate{}),
                  std::string());
     }
@@ -344,13 +341,13 @@ private slots:
     void differencesHaveASign()
     {
         stats::TableColumn ns{.type = stats::ColumnType::Duration, .isSigned = true};
-        QCOMPARE(output::cellText(ns, int64_t{1284}), std::string("+1.284 µs"));
-        QCOMPARE(output::cellText(ns, int64_t{-1284}), std::string("-1.284 µs"));
-        QCOMPARE(output::cellText(ns, int64_t{0}), std::string("0 ns"));
+        QCOMPARE(output::cellText(ns, int64_t{1284}), "+1.284 µs");
+        QCOMPARE(output::cellText(ns, int64_t{-1284}), "-1.284 µs");
+        QCOMPARE(output::cellText(ns, int64_t{0}), "0 ns");
         stats::TableColumn share{.type = stats::ColumnType::Share, .isSigned = true};
-        QCOMPARE(output::cellText(share, 0.125), std::string("+12.5 %"));
-        QCOMPARE(output::cellText(share, -0.125), std::string("-12.5 %"));
-        QCOMPARE(output::cellText(share, -0.00001), std::string("0.0 %"));
+        QCOMPARE(output::cellText(share, 0.125), "+12.5 %");
+        QCOMPARE(output::cellText(share, -0.125), "-12.5 %");
+        QCOMPARE(output::cellText(share, -0.00001), "0.0 %");
     }
 
     void columnsThatAreComparedShareAUnit()
@@ -388,11 +385,11 @@ private slots:
             QJsonDocument::fromJson(
                 QByteArray::fromStdString(output::exportTables(tables, output::TableFormat::Json)))
                 .object();
-        QCOMPARE(root["report"].toString(), QString("kernels"));
+        QCOMPARE(root["report"].toString(), "kernels");
         const QJsonArray parts = root["tables"].toArray();
         QCOMPARE(parts.size(), qsizetype{2});
-        QCOMPARE(parts[0].toObject()["table"].toString(), QString("first"));
-        QCOMPARE(parts[1].toObject()["title"].toString(), QString("Second"));
+        QCOMPARE(parts[0].toObject()["table"].toString(), "first");
+        QCOMPARE(parts[1].toObject()["title"].toString(), "Second");
         QCOMPARE(parts[1].toObject()["rows"].toArray().size(), qsizetype{2});
 
         const QString csv =
@@ -460,7 +457,7 @@ private slots:
         QCOMPARE(output::exportRows(again, {.format = output::TableFormat::Csv}, full)
                      .error()
                      .what.english(),
-                 std::string("full"));
+                 "full");
     }
 
     void unitsInTitlesAreNotRepeatedInCells()
@@ -469,20 +466,20 @@ private slots:
                                     .title = msg("A (ns)"),
                                     .type = stats::ColumnType::Duration,
                                     .titleUnit = 1};
-        QCOMPARE(output::cellText(ns, int64_t{1234567}), std::string("1 234 567"));
-        QCOMPARE(output::cellText(ns, 1234.56), std::string("1 234.6"));
+        QCOMPARE(output::cellText(ns, int64_t{1234567}), "1 234 567");
+        QCOMPARE(output::cellText(ns, 1234.56), "1 234.6");
         const stats::TableColumn mb{.key = "b_bytes",
                                     .title = msg("B (MB)"),
                                     .type = stats::ColumnType::Bytes,
                                     .titleUnit = 1e6};
-        QCOMPARE(output::cellText(mb, int64_t{1234567890}), std::string("1 234.568"));
+        QCOMPARE(output::cellText(mb, int64_t{1234567890}), "1 234.568");
         const stats::TableColumn percent{.key = "share",
                                          .title = msg("Time (%)"),
                                          .type = stats::ColumnType::Share,
                                          .titleUnit = 0.01};
-        QCOMPARE(output::cellText(percent, 0.314), std::string("31.4"));
+        QCOMPARE(output::cellText(percent, 0.314), "31.4");
         const stats::TableColumn id{"pid", msg("PID"), stats::ColumnType::Text};
-        QCOMPARE(output::cellText(id, int64_t{41215}), std::string("41215"));
+        QCOMPARE(output::cellText(id, int64_t{41215}), "41215");
     }
 };
 

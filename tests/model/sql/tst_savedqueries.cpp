@@ -146,7 +146,7 @@ private slots:
         checkAll(trace.open());
     }
 
-    void togetherTheyHaveAllAnswered()
+    void allQueriesTogetherAnswerEveryNeed()
     {
         for (const auto &[name, need] : needs())
             QVERIFY2(m_answered.contains(name), name.c_str());
@@ -183,15 +183,15 @@ private slots:
             .text =
                 "--title:A title \r\n--  title[zh_CN]:  标题\n-- about: One\n-- about: two\n-- a "
                 "comment\nSELECT 1 -- title: not this\n"};
-        QCOMPARE(query.title(), std::string("A title"));
-        QCOMPARE(query.title("zh_CN"), std::string("标题"));
-        QCOMPARE(query.title("fr"), std::string("A title"));
-        QCOMPARE(query.about(), std::string("One two"));
+        QCOMPARE(query.title(), "A title");
+        QCOMPARE(query.title("zh_CN"), "标题");
+        QCOMPARE(query.title("fr"), "A title");
+        QCOMPARE(query.about(), "One two");
         QVERIFY(query.statement().starts_with("-- a comment\nSELECT"));
         const sql::SavedQuery bare{.name = "bare", .path = "x", .text = "SELECT 1"};
-        QCOMPARE(bare.title(), std::string("bare"));
+        QCOMPARE(bare.title(), "bare");
         QCOMPARE(bare.about("zh_CN"), std::string());
-        QCOMPARE(bare.statement(), std::string_view("SELECT 1"));
+        QCOMPARE(bare.statement(), "SELECT 1");
     }
 
     void theUsersOwnAreFiles()
@@ -203,8 +203,8 @@ private slots:
         QVERIFY(folder.save("a", "SELECT 1").ok());
         QVERIFY(folder.save("a", "SELECT 3").ok());
         QCOMPARE(folder.list().queries.size(), size_t{2});
-        QCOMPARE(folder.list().queries[0].name, std::string("a"));
-        QCOMPARE(folder.read("a")->text, std::string("SELECT 3"));
+        QCOMPARE(folder.list().queries[0].name, "a");
+        QCOMPARE(folder.read("a")->text, "SELECT 3");
         QVERIFY(!folder.rename("a", "b").ok()); // it would be gone
         QVERIFY(folder.rename("a", "c").ok());
         QVERIFY(!folder.has("a") && folder.has("c"));

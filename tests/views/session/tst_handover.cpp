@@ -75,7 +75,7 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(wasOpen && !isOpen, kPatienceMs);
     }
 
-    void aBellRungManyTimesIsAnsweredOnceAndAgainLater()
+    void manyTriggersAreOneNotificationInEachRound()
     {
         int answers = 0;
         const session::CoalescedNotifier bell([&] { ++answers; });

@@ -147,7 +147,7 @@ private slots:
         QVERIFY(again.view.layout().isHidden(m_trace->threads[0][0]));
     }
 
-    void whatBothHaveChangedIsAsTheLastOneLeftIt()
+    void theLastWriterWinsWhereBothChangedTheLayout()
     {
         {
             Opened one(m_store);

@@ -121,7 +121,7 @@ private slots:
         QCOMPARE(rects[0].x0, 9);
     }
 
-    void whatIsOutsideIsNotLaid()
+    void slicesOutsideTheViewHaveNoRectangles()
     {
         QVERIFY(lay({slice(-20, -10), slice(1000, 1010)}, {0, 1000}, 10).rects.empty());
     }

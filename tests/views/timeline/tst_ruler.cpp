@@ -51,7 +51,7 @@ private slots:
         QVERIFY(hasLabel(majorLabels(ruler), "3 s"));
     }
 
-    void aFewDigitsStayAbsolute()
+    void shortLabelsStayAbsolute()
     {
         const timeline::Ruler ruler = timeline::makeRuler(
             timeline::TimeAxis({20 * s + 100'000'000, 20 * s + 190'000'000}, 900), 0, 90);

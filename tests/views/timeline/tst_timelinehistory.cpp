@@ -71,7 +71,7 @@ private slots:
         QCOMPARE(m_state->range(), m_state->bounds());
     }
 
-    void aRestEndsARun()
+    void aPauseEndsAHistoryEntry()
     {
         QSignalSpy changed(&m_state->history(), &session::RangeHistory::changed);
         m_state->setRange(kA);

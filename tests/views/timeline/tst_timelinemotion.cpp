@@ -121,7 +121,7 @@ private slots:
         QTRY_COMPARE(m_state->range(), (TimeRange{100 * us, 200 * us}));
     }
 
-    void whatOthersSetIsThereAtOnce()
+    void aRangeThatIsSetIsNotAnimated()
     {
         m_state->setRange({100 * us, 200 * us});
         QCOMPARE(m_state->range(), (TimeRange{100 * us, 200 * us}));
@@ -147,14 +147,14 @@ private slots:
         QVERIFY(!m_state->selectedSlice());
     }
 
-    void aHandThatRestsLeavesItWhereItIs()
+    void aDragThatRestsBeforeItsReleaseDoesNotFling()
     {
         m_state->setRange({400 * us, 500 * us});
         fling(200);
         QVERIFY(!m_widget->isGliding());
     }
 
-    void aPressStopsIt()
+    void aPressStopsTheFling()
     {
         m_state->setRange({400 * us, 500 * us});
         fling(4);
@@ -167,7 +167,7 @@ private slots:
         mouse(QEvent::MouseButtonRelease, {700, 200}, 1110);
     }
 
-    void whoeverMovesItEndsTheFling()
+    void settingTheRangeEndsTheFling()
     {
         m_state->setRange({400 * us, 500 * us});
         fling(4);

@@ -146,7 +146,7 @@ private slots:
                  (std::vector<session::RowId>{threads[0], threads[1], threads[2]}));
     }
 
-    void aMoveSkipsWhatIsHidden()
+    void movingARowSkipsHiddenRows()
     {
         const auto &threads = m_group->threads[0];
         m_layout->setHidden(threads[1], true);
@@ -304,7 +304,7 @@ private slots:
         QVERIFY(rows().rowOfTrack(m_group->threads[0][0]) >= 0);
     }
 
-    void whatChangesNothingSaysNothing()
+    void settingEqualValuesEmitsNothing()
     {
         QSignalSpy spy(m_layout.get(), &session::TrackLayout::changed);
         m_layout->setHidden(m_group->threads[0][0], false);

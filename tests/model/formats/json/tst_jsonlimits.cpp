@@ -110,7 +110,7 @@ private slots:
         QCOMPARE(reader.textBytes(), 0u);
     }
 
-    void whatTakesTooMuchMemoryTakesLittleMore_data()
+    void memoryStaysCloseToTheLimit_data()
     {
         QTest::addColumn<QString>("line");
         QTest::newRow("tracks") << quoted(
@@ -122,7 +122,7 @@ private slots:
             "{'ph':'M','name':'process_name','pid':%1,'args':{'name':'" + QString(400, 'p') +
             "'}},");
     }
-    void whatTakesTooMuchMemoryTakesLittleMore()
+    void memoryStaysCloseToTheLimit()
     {
         QFETCH(QString, line);
         QFile file(m_folder.filePath("many.json"));

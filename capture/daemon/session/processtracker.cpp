@@ -4,7 +4,6 @@
 #include "capture/daemon/session/processtracker.h"
 
 #include "capture/daemon/clock/clockmap.h"
-#include "capture/daemon/clock/missingtime.h"
 #include "capture/daemon/system/procfs.h"
 #include "capture/daemon/system/programwatch.h"
 #include "capture/sched/proctree.h"
@@ -13,7 +12,6 @@
 #include "model/base/utf8.h"
 
 #include <algorithm>
-#include <bit>
 #include <optional>
 #include <set>
 #include <utility>
@@ -24,48 +22,12 @@ namespace {
 
 constexpr Ns kLookEvery = 100'000'000;
 constexpr Ns kLookAtLeastEvery = 2'000'000'000;
-constexpr Ns kCensusCost = 20; ///< a twentieth of the time
-using format::Hindrance;
-using format::ProcessNote;
-using Gap = format::ProcessNote::Gap;
-
-constexpr uint32_t kNvtx = ProcessNote::Nvtx;
-constexpr uint32_t kOsCalls = ProcessNote::OsCalls;
-constexpr uint32_t kCuda = ProcessNote::Cuda;
+constexpr Ns kCensusCost = 20;        ///< a twentieth of the time
 constexpr Ns kLastLook = 500'000'000; ///< for all processes
-constexpr uint32_t kNvtxAndCuda = wire::kArmNvtx | wire::kArmCuda;
-constexpr uint32_t kOfAgents = kNvtxAndCuda | wire::kArmOsRuntime;
-constexpr Ns kUnnoticed = 1'000'000; ///< a later CUDA start is reported as late
+constexpr Ns kUnnoticed = 1'000'000;  ///< a later CUDA start is reported as late
 constexpr size_t kLongestEnvironment = 64 << 10;
 constexpr size_t kMaxCensusProcesses = 20'000;
 constexpr size_t kNumbers = 4'194'304; ///< PID_MAX_LIMIT: IDs are below it
-
-/// After each exec, a process has another agent.
-void addSeen(std::optional<RecordingSession::Seen> &all, const RecordingSession::Seen &next)
-{
-    if (!all) {
-        all = next;
-        return;
-    }
-    if (next.problem.empty())
-        all->problem = {};
-    // A process recorded before an exec had CUDA recorded from its start.
-    if (all->cudaSince == 0 && (!all->usesCuda || all->isCudaMissing))
-        all->cudaSince = next.cudaSince;
-    all->usesCuda |= next.usesCuda;
-    if (!next.cudaProblem.empty())
-        all->cudaProblem = next.cudaProblem;
-    if (!next.cudaGap.empty())
-        all->cudaGap = next.cudaGap;
-    all->isCudaSilent = all->isCudaSilent && next.isCudaSilent;
-    if (next.nvtxProblem.empty() || all->nvtxProblem.empty())
-        all->nvtxProblem = {};
-    all->isNvtxSilent = all->isNvtxSilent && next.isNvtxSilent;
-    all->isOsSilent = all->isOsSilent && next.isOsSilent;
-    all->isCudaMissing = all->isCudaMissing && next.isCudaMissing;
-    all->isCudaAwaited = next.isCudaAwaited;
-    all->isReplaced = next.isReplaced;
-}
 
 } // namespace
 
@@ -94,7 +56,7 @@ Message obstacleIn(std::string_view environment)
 void ProcessTracker::want(uint32_t armed)
 {
     const bool isFirst = m_wanted == 0;
-    m_wanted |= armed & kOfAgents;
+    m_wanted |= armed & ProcessFacts::kOfAgents;
     if (!isFirst)
         return;
     for (const auto &[pid, process] : m_processes)
@@ -116,7 +78,7 @@ Message ProcessTracker::findObstacle(int pid, bool isNewProgram) const
 /// An agent that cannot connect cannot report it.
 void ProcessTracker::lookForAgent(int pid, const Process &process)
 {
-    if (wants(kOfAgents) && process.obstacle.empty())
+    if (wants(ProcessFacts::kOfAgents) && process.obstacle.empty())
         m_unreached.add(pid);
 }
 
@@ -235,141 +197,6 @@ void ProcessTracker::look(Ns now)
     m_nextLook = now + std::clamp(kCensusCost * took, kLookEvery, kLookAtLeastEvery);
 }
 
-/// For its current program; empty: it has an agent, or needs none.
-Message ProcessTracker::whyWithout(const Process &process) const
-{
-    const bool isShort = process.withoutAgent == kCameTooLate;
-    return isShort && !process.obstacle.empty() ? process.obstacle : process.withoutAgent;
-}
-
-namespace {
-
-Gap gapOf(uint32_t parts, const Reason &reason)
-{
-    return {.kind = Gap::Kind::Missing,
-            .parts = parts,
-            .hindrance = reason.by,
-            .why = reason.why,
-            .remedy = reason.remedy};
-}
-
-Gap unusedGap(ProcessNote::Part part)
-{
-    return {.kind = Gap::Kind::Unused, .parts = part, .hindrance = {}, .why = {}, .remedy = {}};
-}
-
-/// Missing CUDA data of a process with an agent; empty: all was recorded.
-std::optional<Gap> cudaGapOf(const RecordingSession::Seen &agent, bool isRecorded)
-{
-    if (isRecorded && agent.isCudaSilent)
-        return unusedGap(ProcessNote::Cuda);
-    if (isRecorded && !agent.cudaGap.empty()) {
-        Gap gap = gapOf(ProcessNote::Cuda, agent.cudaGap);
-        gap.kind = Gap::Kind::Partly;
-        return gap;
-    }
-    if (isRecorded && agent.cudaSince > 0) {
-        const std::string since = secondsText(static_cast<uint64_t>(agent.cudaSince), 0);
-        return Gap{.kind = Gap::Kind::Since,
-                   .parts = ProcessNote::Cuda,
-                   .hindrance = {},
-                   .why = msg("from %1 s on", since),
-                   .remedy = {}};
-    }
-    if (isRecorded)
-        return std::nullopt;
-    if (agent.isCudaMissing)
-        return gapOf(ProcessNote::Cuda, {kItsRecording, {}, Hindrance::NeverBegan});
-    if (agent.usesCuda)
-        return std::nullopt;
-    return agent.cudaProblem.empty() ? unusedGap(ProcessNote::Cuda)
-                                     : gapOf(ProcessNote::Cuda, agent.cudaProblem);
-}
-
-} // namespace
-
-/// Requested data that only an agent can provide.
-uint32_t ProcessTracker::whatIsMissing() const
-{
-    return (wants(wire::kArmOsRuntime) ? kOsCalls : 0) | (wants(wire::kArmNvtx) ? kNvtx : 0) |
-           (wants(wire::kArmCuda) ? kCuda : 0);
-}
-
-/// For a process with an agent.
-void ProcessTracker::addInside(ProcessNote &note, const Process &process,
-                               const RecordingSession::Seen &agent) const
-{
-    const bool hasNvtx = wants(wire::kArmNvtx) && agent.nvtxProblem.empty();
-    const bool hasCuda = wants(wire::kArmCuda) && agent.usesCuda && !agent.isCudaMissing;
-    note.has |=
-        (hasNvtx ? kNvtx : 0) | (wants(wire::kArmOsRuntime) ? kOsCalls : 0) | (hasCuda ? kCuda : 0);
-    Message without = whyWithout(process);
-    if (without.empty() && m_watch && agent.isReplaced)
-        without = kCameTooLate;
-    if (!without.empty()) {
-        note.gaps.push_back(gapOf(whatIsMissing(), {std::move(without), {}, {}}));
-        note.gaps.back().kind = Gap::Kind::LastProgram;
-        return;
-    }
-    if (wants(wire::kArmNvtx) && !hasNvtx)
-        note.gaps.push_back(gapOf(ProcessNote::Nvtx, agent.nvtxProblem));
-    else if (hasNvtx && agent.isNvtxSilent)
-        note.gaps.push_back(unusedGap(ProcessNote::Nvtx));
-    if (wants(wire::kArmCuda)) {
-        if (std::optional<Gap> gap = cudaGapOf(agent, hasCuda))
-            note.gaps.push_back(*std::move(gap));
-    }
-    if (wants(wire::kArmOsRuntime) && agent.isOsSilent)
-        note.gaps.push_back(unusedGap(ProcessNote::OsCalls));
-}
-
-/// Empty: no known obstacle.
-Message ProcessTracker::whyWithoutAgent(const Process &process) const
-{
-    const Message without = whyWithout(process);
-    Message why = without.empty() ? process.obstacle : without;
-    if ((why.empty() || why == kCameTooLate) && process.seen.filters > m_filters)
-        why = msg("it or an ancestor installed a seccomp filter, which could kill it for the "
-                  "agent's system calls: the agent was not loaded");
-    if ((why.empty() || why == kCameTooLate) && process.seen.isUnreached)
-        why = msg("its agent could not connect to the recorder: different mount namespace or user, "
-                  "or a seccomp filter");
-    if (why.empty() && !m_watch && !process.seen.isLookedAt)
-        why = msg("neither was called, or its agent could not connect to the recorder: there was "
-                  "no time to check");
-    return why;
-}
-
-ProcessNote ProcessTracker::noteOf(const Process &process, const RecordingSession::Seen *agent,
-                                   bool hasBegun) const
-{
-    ProcessNote note;
-    if (!hasBegun) {
-        note.gaps.push_back(
-            {.kind = Gap::Kind::NeverBegan, .hindrance = {}, .why = {}, .remedy = {}});
-        return note;
-    }
-    note.has = m_isScheduled ? uint32_t{ProcessNote::ThreadStates} : 0;
-    if (!wants(kOfAgents))
-        return note;
-    if (agent && agent->problem.empty()) {
-        addInside(note, process, *agent);
-        return note;
-    }
-    Reason reason{.why = agent ? agent->problem : whyWithoutAgent(process), .remedy = {}};
-    if (reason.empty() && m_watch) {
-        reason.why = kCameTooLate;
-    } else if (reason.empty()) {
-        const int asked = std::popcount(m_wanted);
-        reason.why = asked == 1   ? msg("it was not called")
-                     : asked == 2 ? msg("neither was called")
-                                  : msg("none of them was called");
-        reason.by = Hindrance::NotCalled;
-    }
-    note.gaps.push_back(gapOf(whatIsMissing(), reason));
-    return note;
-}
-
 size_t ProcessTracker::count(const std::vector<RecordingSession::Seen> &agents) const
 {
     std::set<int> others;
@@ -392,6 +219,18 @@ size_t ProcessTracker::untold(const std::vector<RecordingSession::Seen> &agents)
     return m_untoldCount - told.size();
 }
 
+ProcessFacts ProcessTracker::factsOf(const Process &process, bool hasBegun) const
+{
+    return {.obstacle = process.obstacle,
+            .withoutAgent = process.withoutAgent,
+            .seen = process.seen,
+            .wanted = m_wanted,
+            .isScheduled = m_isScheduled,
+            .loadsAgents = m_watch != nullptr,
+            .hasBegun = hasBegun,
+            .rootFilters = m_filters};
+}
+
 void ProcessTracker::tell(build::LiveTrace &trace,
                           const std::vector<RecordingSession::Seen> &agents, bool hasBegun) const
 {
@@ -399,7 +238,7 @@ void ProcessTracker::tell(build::LiveTrace &trace,
     for (const auto &[pid, process] : m_processes)
         seen[pid] = {};
     for (const RecordingSession::Seen &agent : agents)
-        addSeen(seen[agent.pid], agent);
+        mergeSeen(seen[agent.pid], agent);
     for (auto &[pid, agent] : seen) {
         const auto found = m_processes.find(pid);
         const Process process = found == m_processes.end() ? Process() : found->second;
@@ -411,7 +250,8 @@ void ProcessTracker::tell(build::LiveTrace &trace,
         const TrackId track = trace.track(key);
         if (isNew && !process.name.empty())
             trace.setName(track, process.name);
-        ProcessNote note = noteOf(process, agent ? &*agent : nullptr, hasBegun);
+        format::ProcessNote note =
+            processNote(factsOf(process, hasBegun), agent ? &*agent : nullptr);
         note.pid = pid;
         trace.info().processes.push_back(std::move(note));
     }

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "capture/daemon/session/recordingsession.h"
+#include "capture/daemon/session/processfacts.h"
 #include "capture/daemon/system/unreachedagents.h"
 #include "capture/inject/procfile.h"
 #include "model/base/time.h"
@@ -66,15 +66,9 @@ private:
     [[nodiscard]] Message findObstacle(int pid, bool isNewProgram) const;
     [[nodiscard]] size_t untold(const std::vector<RecordingSession::Seen> &agents) const;
     [[nodiscard]] bool wants(uint32_t bits) const { return (m_wanted & bits) != 0; }
-    [[nodiscard]] Message whyWithout(const Process &process) const;
-    [[nodiscard]] Message whyWithoutAgent(const Process &process) const;
-    [[nodiscard]] uint32_t whatIsMissing() const;
-    void addInside(format::ProcessNote &note, const Process &process,
-                   const RecordingSession::Seen &agent) const;
-    [[nodiscard]] format::ProcessNote
-    noteOf(const Process &process, const RecordingSession::Seen *agent, bool hasBegun) const;
+    [[nodiscard]] ProcessFacts factsOf(const Process &process, bool hasBegun) const;
 
-    uint32_t m_wanted = 0; ///< of kOfAgents
+    uint32_t m_wanted = 0; ///< of ProcessFacts::kOfAgents
     bool m_isScheduled = false;
     std::map<int, uint64_t> m_alive; ///< start times of processes in polled trees
     Watch m_watch;

@@ -1,0 +1,181 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "capture/daemon/session/processfacts.h"
+
+#include "capture/daemon/clock/missingtime.h"
+#include "capture/daemon/system/programwatch.h"
+
+#include <bit>
+#include <utility>
+
+namespace trilane::daemon {
+
+namespace {
+
+using format::Hindrance;
+using format::ProcessNote;
+using Gap = format::ProcessNote::Gap;
+
+constexpr uint32_t kNvtx = ProcessNote::Nvtx;
+constexpr uint32_t kOsCalls = ProcessNote::OsCalls;
+constexpr uint32_t kCuda = ProcessNote::Cuda;
+
+Gap gapOf(uint32_t parts, const Reason &reason)
+{
+    return {.kind = Gap::Kind::Missing,
+            .parts = parts,
+            .hindrance = reason.by,
+            .why = reason.why,
+            .remedy = reason.remedy};
+}
+
+Gap unusedGap(ProcessNote::Part part)
+{
+    return {.kind = Gap::Kind::Unused, .parts = part, .hindrance = {}, .why = {}, .remedy = {}};
+}
+
+/// What there is to say of the CUDA of a process that the agent is in; nothing: all was recorded.
+std::optional<Gap> cudaGapOf(const RecordingSession::Seen &agent, bool isRecorded)
+{
+    if (isRecorded && agent.isCudaSilent)
+        return unusedGap(ProcessNote::Cuda);
+    if (isRecorded && !agent.cudaGap.empty()) {
+        Gap gap = gapOf(ProcessNote::Cuda, agent.cudaGap);
+        gap.kind = Gap::Kind::Partly;
+        return gap;
+    }
+    if (isRecorded && agent.cudaSince > 0) {
+        const std::string since = secondsText(static_cast<uint64_t>(agent.cudaSince), 0);
+        return Gap{.kind = Gap::Kind::Since,
+                   .parts = ProcessNote::Cuda,
+                   .hindrance = {},
+                   .why = msg("from %1 s on", since),
+                   .remedy = {}};
+    }
+    if (isRecorded)
+        return std::nullopt;
+    if (agent.isCudaMissing)
+        return gapOf(ProcessNote::Cuda, {kItsRecording, {}, Hindrance::NeverBegan});
+    if (agent.usesCuda)
+        return std::nullopt;
+    return agent.cudaProblem.empty() ? unusedGap(ProcessNote::Cuda)
+                                     : gapOf(ProcessNote::Cuda, agent.cudaProblem);
+}
+
+/// Of what it runs now; empty: an agent is in it, or was not to be.
+Message whyWithout(const ProcessFacts &facts)
+{
+    const bool isShort = facts.withoutAgent == kCameTooLate;
+    return isShort && !facts.obstacle.empty() ? facts.obstacle : facts.withoutAgent;
+}
+
+/// What only an agent gives, of what was asked for.
+uint32_t whatIsMissing(const ProcessFacts &facts)
+{
+    return (facts.wants(wire::kArmOsRuntime) ? kOsCalls : 0) |
+           (facts.wants(wire::kArmNvtx) ? kNvtx : 0) | (facts.wants(wire::kArmCuda) ? kCuda : 0);
+}
+
+/// Of a process that the agent is in.
+void addInside(ProcessNote &note, const ProcessFacts &facts, const RecordingSession::Seen &agent)
+{
+    const bool hasNvtx = facts.wants(wire::kArmNvtx) && agent.nvtxProblem.empty();
+    const bool hasCuda = facts.wants(wire::kArmCuda) && agent.usesCuda && !agent.isCudaMissing;
+    note.has |= (hasNvtx ? kNvtx : 0) | (facts.wants(wire::kArmOsRuntime) ? kOsCalls : 0) |
+                (hasCuda ? kCuda : 0);
+    Message without = whyWithout(facts);
+    if (without.empty() && facts.loadsAgents && agent.isReplaced)
+        without = kCameTooLate;
+    if (!without.empty()) {
+        note.gaps.push_back(gapOf(whatIsMissing(facts), {std::move(without), {}, {}}));
+        note.gaps.back().kind = Gap::Kind::LastProgram;
+        return;
+    }
+    if (facts.wants(wire::kArmNvtx) && !hasNvtx)
+        note.gaps.push_back(gapOf(ProcessNote::Nvtx, agent.nvtxProblem));
+    else if (hasNvtx && agent.isNvtxSilent)
+        note.gaps.push_back(unusedGap(ProcessNote::Nvtx));
+    if (facts.wants(wire::kArmCuda)) {
+        if (std::optional<Gap> gap = cudaGapOf(agent, hasCuda))
+            note.gaps.push_back(*std::move(gap));
+    }
+    if (facts.wants(wire::kArmOsRuntime) && agent.isOsSilent)
+        note.gaps.push_back(unusedGap(ProcessNote::OsCalls));
+}
+
+/// Empty: nothing is known that kept it out.
+Message whyWithoutAgent(const ProcessFacts &facts)
+{
+    const Message without = whyWithout(facts);
+    Message why = without.empty() ? facts.obstacle : without;
+    if ((why.empty() || why == kCameTooLate) && facts.seen.filters > facts.rootFilters)
+        why = msg("it, or what started it, has set a seccomp filter, which may end it for what the "
+                  "agent calls: the agent stays out");
+    if ((why.empty() || why == kCameTooLate) && facts.seen.isUnreached)
+        why = msg("its agent could not reach the recorder: another mount namespace or user, or a "
+                  "filter of system calls");
+    if (why.empty() && !facts.loadsAgents && !facts.seen.isLookedAt)
+        why = msg("it called neither, or its agent could not reach the recorder: there was no time "
+                  "to look");
+    return why;
+}
+
+} // namespace
+
+void mergeSeen(std::optional<RecordingSession::Seen> &all, const RecordingSession::Seen &next)
+{
+    if (!all) {
+        all = next;
+        return;
+    }
+    if (next.problem.empty())
+        all->problem = {};
+    // What was recorded before an exec has had it from its start on.
+    if (all->cudaSince == 0 && (!all->usesCuda || all->isCudaMissing))
+        all->cudaSince = next.cudaSince;
+    all->usesCuda |= next.usesCuda;
+    if (!next.cudaProblem.empty())
+        all->cudaProblem = next.cudaProblem;
+    if (!next.cudaGap.empty())
+        all->cudaGap = next.cudaGap;
+    all->isCudaSilent = all->isCudaSilent && next.isCudaSilent;
+    if (next.nvtxProblem.empty() || all->nvtxProblem.empty())
+        all->nvtxProblem = {};
+    all->isNvtxSilent = all->isNvtxSilent && next.isNvtxSilent;
+    all->isOsSilent = all->isOsSilent && next.isOsSilent;
+    all->isCudaMissing = all->isCudaMissing && next.isCudaMissing;
+    all->isCudaAwaited = next.isCudaAwaited;
+    all->isReplaced = next.isReplaced;
+}
+
+ProcessNote processNote(const ProcessFacts &facts, const RecordingSession::Seen *agent)
+{
+    ProcessNote note;
+    if (!facts.hasBegun) {
+        note.gaps.push_back(
+            {.kind = Gap::Kind::NeverBegan, .hindrance = {}, .why = {}, .remedy = {}});
+        return note;
+    }
+    note.has = facts.isScheduled ? uint32_t{ProcessNote::ThreadStates} : 0;
+    if (!facts.wants(ProcessFacts::kOfAgents))
+        return note;
+    if (agent && agent->problem.empty()) {
+        addInside(note, facts, *agent);
+        return note;
+    }
+    Reason reason{.why = agent ? agent->problem : whyWithoutAgent(facts), .remedy = {}};
+    if (reason.empty() && facts.loadsAgents) {
+        reason.why = kCameTooLate;
+    } else if (reason.empty()) {
+        const int asked = std::popcount(facts.wanted);
+        reason.why = asked == 1   ? msg("it did not call it")
+                     : asked == 2 ? msg("it called neither")
+                                  : msg("it called none of them");
+        reason.by = Hindrance::NotCalled;
+    }
+    note.gaps.push_back(gapOf(whatIsMissing(facts), reason));
+    return note;
+}
+
+} // namespace trilane::daemon

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "model/sql/eventcursor.h"
-#include "model/store/tables.h"
+#include "model/store/fwd.h"
 
 #include <sqlite3.h>
 

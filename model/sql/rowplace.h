@@ -4,7 +4,7 @@
 #pragma once
 
 #include "model/analysis/stats/table.h"
-#include "model/store/tables.h"
+#include "model/store/sliceref.h"
 
 #include <optional>
 #include <string>

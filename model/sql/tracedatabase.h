@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "model/analysis/stats/rowsource.h"
+#include "model/analysis/stats/table.h"
 #include "model/sql/rowplace.h"
 #include "model/sql/sqltable.h"
 

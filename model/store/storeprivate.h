@@ -4,12 +4,11 @@
 #pragma once
 
 #include "model/format/tracereader.h"
-#include "model/store/chunkcache.h"
 #include "model/store/derived.h"
 #include "model/store/derivedlanes.h"
 #include "model/store/openstore.h"
-#include "model/store/pictures.h"
 #include "model/store/store.h"
+#include "model/store/storecaches.h"
 #include "model/store/summaries.h"
 #include "model/store/trackorder.h"
 

@@ -3,7 +3,7 @@
 
 #include "views/theme/theme.h"
 
-#include "views/theme/contrast.h"
+#include "views/theme/colors.h"
 
 #include <algorithm>
 

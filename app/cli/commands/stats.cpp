@@ -10,14 +10,14 @@
 #include "app/cli/console/rangeargument.h"
 #include "app/cli/console/tableoptions.h"
 #include "app/cli/console/traceinput.h"
-#include "app/cli/print/statshelp.h"
-#include "app/cli/print/translatedrows.h"
+#include "app/cli/print/statstext.h"
 #include "model/analysis/operators/operatorname.h"
 #include "model/analysis/stats/tablesort.h"
 #include "model/analysis/stats/wholegraphs.h"
 #include "model/analysis/summaries/summarylist.h"
 #include "model/format/aggregate.h"
 #include "model/output/tableexport.h"
+#include "model/store/tables.h"
 
 #include <charconv>
 #include <cmath>

@@ -9,11 +9,13 @@
 #include "app/cli/recording/keepoptions.h"
 #include "app/cli/recording/recordedfile.h"
 #include "app/cli/recording/recordingline.h"
-#include "app/cli/recording/statuslines.h"
+#include "capture/client/session/daemonsession.h"
+#include "model/base/time.h"
 #include "model/format/properties/savemoment.h"
 
 #include <algorithm>
 #include <atomic>
+#include <cinttypes>
 #include <csignal>
 #include <cstdio>
 
@@ -22,6 +24,36 @@
 namespace trilane::cli {
 
 namespace {
+
+/// Progress of a recording for a program that reads standard error: once per second a line
+/// "trilane: status: seconds 12.0 events 3400 bytes 5600 lost 0 recorder 0.0042", where `recorder`
+/// is the recorder's share of a core.
+class StatusLines
+{
+public:
+    explicit StatusLines(bool isWanted)
+        : m_isWanted(isWanted)
+    {}
+    void tell(const client::RecordingFigures &figures, Ns elapsed);
+
+private:
+    const bool m_isWanted;
+    Ns m_last = 0;
+};
+
+constexpr Ns kStatusEvery = 1'000'000'000;
+
+void StatusLines::tell(const client::RecordingFigures &figures, Ns elapsed)
+{
+    if (!m_isWanted || elapsed - m_last < kStatusEvery)
+        return;
+    m_last = elapsed;
+    std::fprintf(stderr,
+                 "trilane: status: seconds %.1f events %" PRIu64 " bytes %" PRIu64 " lost %" PRIu64
+                 " recorder %.4f\n",
+                 static_cast<double>(elapsed) / 1e9, figures.slices, figures.bytes, figures.lost,
+                 static_cast<double>(figures.cpu) / static_cast<double>(elapsed));
+}
 
 constexpr int kAttachStepMs = 20;
 /// Loading an agent takes less, or it is given up.

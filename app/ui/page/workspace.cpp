@@ -5,10 +5,8 @@
 
 #include "app/ui/page/cutcommands.h"
 #include "app/ui/page/findcontrol.h"
-#include "app/ui/page/markactions.h"
-#include "app/ui/page/rangeactions.h"
-#include "app/ui/page/tabactions.h"
 #include "app/ui/page/tablesfold.h"
+#include "app/ui/page/workspaceactions.h"
 #include "views/items/text/humantext.h"
 #include "views/panels/details/detailspanel.h"
 #include "views/panels/details/detailsside.h"

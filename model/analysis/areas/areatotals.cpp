@@ -3,18 +3,153 @@
 
 #include "model/analysis/areas/areatotals.h"
 
-#include "model/analysis/areas/areasums.h"
+#include "model/analysis/links/gpuchunks.h"
 #include "model/analysis/links/links.h"
+#include "model/base/jobs/job.h"
 #include "model/base/jobs/parallel.h"
+#include "model/format/aggregate.h"
+#include "model/format/chunk.h"
+#include "model/store/fwd.h"
+#include "model/store/store.h"
 
 #include <algorithm>
 #include <map>
 #include <numeric>
 #include <set>
+#include <unordered_map>
 
 namespace trilane::areas {
 
 namespace {
+
+/// Slices and the time of them. Unsigned: sums of a hostile file wrap, and can be taken away again.
+struct AreaSum
+{
+    uint64_t count = 0;
+    uint64_t ns = 0;
+    [[nodiscard]] Ns time() const { return static_cast<Ns>(ns); }
+};
+
+/// Slices of a stretch of time by name and kind, without counter samples. One thread.
+class AreaSums
+{
+public:
+    AreaSums() = default;
+    AreaSums(const AreaSums &) = delete;
+    AreaSums &operator=(const AreaSums &) = delete;
+
+    /// Adds what the lane has in the range. Reads the aggregates of the chunks inside or of those
+    /// outside, whichever are fewer. Incomplete when the job is stopped.
+    void addLane(const store::Store &store, LaneId lane, TimeRange range,
+                 const jobs::JobContext &job);
+    void add(const AreaSums &other);
+
+    [[nodiscard]] AreaSum whole() const;
+    /// Calls visit(name, kind, sum) for all that have slices, in no order.
+    template <typename Visit>
+    void forEach(Visit visit) const
+    {
+        for (const auto &[key, sum] : m_sums) {
+            if (sum.count > 0)
+                visit(StringId(key >> kKindBits), static_cast<SliceKind>(key & kKindMask), sum);
+        }
+    }
+
+private:
+    static constexpr unsigned kKindBits = 8;
+    static constexpr uint64_t kKindMask = 0xff;
+
+    void addAggregates(std::span<const format::Aggregate> aggregates, bool takeAway);
+    void addEdge(const format::SliceChunk &chunk, TimeRange range);
+    [[nodiscard]] AreaSum &at(StringId name, SliceKind kind);
+
+    std::unordered_map<uint64_t, AreaSum> m_sums;
+    uint64_t m_lastKey = ~uint64_t{0}; ///< neighbors often share a name
+    AreaSum *m_last = nullptr;
+};
+
+AreaSum &AreaSums::at(StringId name, SliceKind kind)
+{
+    const uint64_t key = uint64_t{name.value} << kKindBits | static_cast<uint64_t>(kind);
+    if (key != m_lastKey) {
+        m_lastKey = key;
+        m_last = &m_sums[key]; // elements of a map of nodes stay where they are
+    }
+    return *m_last;
+}
+
+void AreaSums::addAggregates(std::span<const format::Aggregate> aggregates, bool takeAway)
+{
+    for (const format::Aggregate &a : aggregates) {
+        if (a.kind == SliceKind::CounterSample)
+            continue;
+        AreaSum &sum = at(a.name, a.kind);
+        const auto ns = static_cast<uint64_t>(a.sum);
+        sum.count += takeAway ? 0 - a.count : a.count;
+        sum.ns += takeAway ? 0 - ns : ns;
+    }
+}
+
+void AreaSums::addEdge(const format::SliceChunk &chunk, TimeRange range)
+{
+    const size_t end = chunk.firstStartingAt(range.end);
+    for (size_t i = chunk.firstEndingAfter(range.begin); i < end; ++i) {
+        if (chunk.kind(i) == SliceKind::CounterSample)
+            continue;
+        AreaSum &sum = at(chunk.name(i), chunk.kind(i));
+        ++sum.count;
+        sum.ns += static_cast<uint64_t>(
+            TimeRange{chunk.start(i), chunk.end(i)}.intersected(range).duration());
+    }
+}
+
+void AreaSums::addLane(const store::Store &store, LaneId lane, TimeRange range,
+                       const jobs::JobContext &job)
+{
+    if (job.stopped())
+        return;
+    const links::LaneCut cut = links::cutLane(store, lane, range);
+    const std::span<const ChunkId> all = store.chunksOf(lane);
+    const size_t outside = all.size() - cut.inner.size();
+    if (outside == 0 || outside < cut.inner.size()) {
+        addAggregates(store.totalsOf(lane), false);
+        const auto first =
+            outside == 0 ? all.begin() : std::find(all.begin(), all.end(), cut.inner.front());
+        const auto last = first + static_cast<ptrdiff_t>(cut.inner.size());
+        for (auto at = all.begin(); at != all.end() && !job.stopped(); ++at) {
+            if (at < first || at >= last)
+                addAggregates(store.aggregatesOf(*at), true);
+        }
+    } else {
+        for (ChunkId id : cut.inner) {
+            if (!job.stopped())
+                addAggregates(store.aggregatesOf(id), false);
+        }
+    }
+    for (ChunkId id : cut.edges) {
+        if (!job.stopped())
+            addEdge(*store.chunk(id), range);
+    }
+}
+
+void AreaSums::add(const AreaSums &other)
+{
+    for (const auto &[key, sum] : other.m_sums) {
+        AreaSum &own = m_sums[key];
+        own.count += sum.count;
+        own.ns += sum.ns;
+    }
+}
+
+AreaSum AreaSums::whole() const
+{
+    AreaSum all;
+    for (const auto &[key, sum] : m_sums) {
+        all.count += sum.count;
+        all.ns += sum.ns;
+    }
+    return all;
+}
 
 std::vector<LaneId> countedLanes(store::Tables trace, std::span<const LaneId> lanes)
 {

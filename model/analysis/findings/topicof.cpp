@@ -3,7 +3,7 @@
 
 #include "model/analysis/findings/topicof.h"
 
-#include "model/analysis/idle/recorderthreads.h"
+#include "model/analysis/idle/profilertimes.h"
 #include "model/store/store.h"
 
 #include "model/analysis/findings/graphcaptures.h"

@@ -6,9 +6,30 @@
 #include "model/store/sliceref.h"
 #include "model/store/tables.h"
 
+#include <map>
 #include <unordered_map>
+#include <utility>
 
 namespace trilane::idle {
+
+/// When each process ran an operation of a name for the first time: only then its code may have to
+/// be loaded. Reads chunks of the names that are asked for. One thread; the store must outlive it.
+class FirstRuns
+{
+public:
+    explicit FirstRuns(const store::Store &store)
+        : m_store(store)
+    {}
+
+    /// Nothing of that name has run before in its process.
+    [[nodiscard]] bool isFirst(const store::FoundSlice &work);
+
+private:
+    [[nodiscard]] Ns firstOf(TrackId process, StringId name) const;
+
+    const store::Store &m_store;
+    std::map<std::pair<TrackId, StringId>, Ns> m_firsts;
+};
 
 /// Start of the recorded CUDA calls of each process. Immutable; any thread; the store must outlive
 /// it.

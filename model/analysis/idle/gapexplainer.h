@@ -5,7 +5,6 @@
 
 #include "model/analysis/idle/faultingthreads.h"
 #include "model/analysis/idle/firstcalls.h"
-#include "model/analysis/idle/firstruns.h"
 #include "model/analysis/idle/gapstory.h"
 #include "model/analysis/idle/hostblame.h"
 #include "model/analysis/idle/hostcallbacks.h"

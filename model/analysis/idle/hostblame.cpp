@@ -3,7 +3,7 @@
 
 #include "model/analysis/idle/hostblame.h"
 
-#include "model/analysis/idle/recorderthreads.h"
+#include "model/analysis/idle/profilertimes.h"
 #include "model/analysis/links/gaps.h"
 
 #include "model/analysis/links/links.h"

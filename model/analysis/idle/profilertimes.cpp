@@ -6,8 +6,17 @@
 #include "model/analysis/links/links.h"
 
 #include <algorithm>
+#include <array>
 
 namespace trilane::idle {
+
+bool isOfRecorder(store::Tables trace, std::string_view name)
+{
+    static constexpr std::array<std::string_view, 4> kNames{"trilane", "trilaned", "trilane cupti",
+                                                            "trilane-helper"};
+    return trace.info().sourceFormat == "trilane" &&
+           std::find(kNames.begin(), kNames.end(), name) != kNames.end();
+}
 
 namespace {
 

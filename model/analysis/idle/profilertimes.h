@@ -8,12 +8,17 @@
 #include "model/store/tables.h"
 
 #include <map>
+#include <string_view>
 
 namespace trilane::idle {
 
-/// Times in which the recording profiler delayed calls of a process, from the overhead ranges of
-/// all its threads. CUPTI, for example, flushes its buffers on one thread while launches of the
-/// others wait. Fastest in chronological order. One thread; the store must outlive it.
+/// Whether a thread of a Trilane recording belongs to the recorder, by its name on the core: the
+/// daemon, `trilane` or the agent's thread in a recorded process. Any thread.
+[[nodiscard]] bool isOfRecorder(store::Tables trace, std::string_view name);
+
+/// When whatever recorded a process held up its calls, by the overhead ranges of all its threads.
+/// CUPTI, for one, flushes its buffers on one thread while launches of the others wait. Cheapest
+/// when asked in order of time. One thread; the store must outlive it.
 class ProfilerTimes
 {
 public:

@@ -3,7 +3,6 @@
 
 #pragma once
 
-#include "model/analysis/stats/rowsource.h"
 #include "model/analysis/stats/table.h"
 #include "model/base/jobs/job.h"
 #include "model/base/result.h"

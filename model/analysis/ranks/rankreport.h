@@ -3,15 +3,45 @@
 
 #pragma once
 
+#include "model/store/tables.h"
 #include "model/analysis/communication/timesplit.h"
-#include "model/analysis/ranks/latecause.h"
+#include "model/analysis/idle/idlecause.h"
 #include "model/analysis/ranks/meetings.h"
 #include "model/analysis/ranks/ranklist.h"
 #include "model/analysis/steps/steplist.h"
+#include "model/store/sliceref.h"
 
 #include <map>
 
 namespace trilane::ranks {
+
+/// Kind of work in which a late rank lost time.
+enum class LateWork : uint8_t {
+    Unknown,       ///< nothing took so much longer than on the other ranks
+    Computation,   ///< its kernels took longer
+    Communication, ///< other collectives did
+    Copies,        ///< copies and sets did
+    Idle,          ///< its GPU was idle for longer
+    Before         ///< nothing did, and it is the first collective: it came late to the recording
+};
+
+/// "unknown", "computation", "communication", "copies", "idle", "before"; stable, of JSON and CSV.
+[[nodiscard]] std::string_view keyOf(LateWork work);
+/// "Computation"…
+[[nodiscard]] MessageText titleOf(LateWork work);
+
+/// Why a rank came late.
+struct LateCause
+{
+    LateWork work = LateWork::Unknown;
+    idle::IdleCause idle =
+        idle::IdleCause::Unobserved; ///< Idle: what it is charged to, more than on other ranks
+    StringId name = kNoString;       ///< Idle: the range or call of that
+    friend auto operator<=>(const LateCause &, const LateCause &) = default;
+};
+
+/// "Computation", "Idle: System call: read".
+[[nodiscard]] Message titleOf(store::Tables trace, const LateCause &cause);
 
 /// A step of one rank. Its span is the step's time on each of the rank's GPUs, summed.
 struct RankStep

@@ -4,15 +4,80 @@
 #pragma once
 
 #include "model/analysis/stats/rowslice.h"
-#include "model/analysis/stats/tablecell.h"
+#include "model/base/message.h"
 #include "model/base/time.h"
 
 #include <cstdint>
+#include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <variant>
 #include <vector>
 
 namespace trilane::stats {
+
+/// A cell with a word of a fixed list: machines get its key, people its title. Both are literals.
+/// Plain value; any thread.
+class TableWord
+{
+public:
+    constexpr TableWord(std::string_view key, MessageText title)
+        : m_key(key)
+        , m_title(title)
+    {}
+    /// The word is its own key.
+    constexpr explicit TableWord(MessageText title)
+        : m_key(title.text())
+        , m_title(title)
+    {}
+    [[nodiscard]] constexpr std::string_view key() const { return m_key; }
+    [[nodiscard]] constexpr MessageText title() const { return m_title; }
+
+private:
+    std::string_view m_key;
+    MessageText m_title;
+};
+
+/// A cell with a message: machines get its key, or else the English text. Copies share the message,
+/// so that cells stay small. Plain value; any thread.
+class TableMessage
+{
+public:
+    TableMessage(std::string key, Message message)
+        : m_data(std::make_shared<const Data>(Data{std::move(key), std::move(message)}))
+    {}
+    explicit TableMessage(const Message &message)
+        : TableMessage(message.english(), message)
+    {}
+    [[nodiscard]] const std::string &key() const { return m_data->key; }
+    [[nodiscard]] const Message &message() const { return m_data->message; }
+
+private:
+    struct Data
+    {
+        std::string key;
+        Message message;
+    };
+    std::shared_ptr<const Data> m_data;
+};
+
+/// Nothing, text that is the same in every language, a number, or words for people.
+using TableCell =
+    std::variant<std::monostate, std::string, int64_t, double, TableWord, TableMessage>;
+
+/// What machines get of a cell that is no number; nothing of a number and of an empty cell. A view
+/// of the cell.
+[[nodiscard]] std::optional<std::string_view> textOf(const TableCell &cell);
+/// What people read of a cell that holds a word or a message; nothing of others.
+[[nodiscard]] std::optional<Message> messageOf(const TableCell &cell);
+
+/// An empty cell of an empty message, the text of one that is the same in every language.
+[[nodiscard]] TableCell messageCell(const Message &message);
+/// The name of a slice: one that an importer or the recorder gave is a message
+/// (format::givenMessage()).
+[[nodiscard]] TableCell nameCell(std::string_view name);
 
 /// Display format of a column's numbers. Machine-readable formats have them unrounded.
 enum class ColumnType : uint8_t {
@@ -59,6 +124,21 @@ struct Table
     Message title;    ///< and its title, "GpuMemCpy Summary"
     /// Source of each row, if any; empty if no row has one.
     std::vector<RowSlice> slices{};
+};
+
+/// A table whose rows are generated one by one, for tables too large for memory: rows are exported
+/// as they are generated (see exportRows()). One thread.
+class RowSource
+{
+public:
+    virtual ~RowSource() = default;
+    /// The table without its rows.
+    [[nodiscard]] virtual const Table &head() const = 0;
+    /// Puts the cells of the next row into `row`, which may hold those of the row before: texts are
+    /// written over. False behind the last.
+    [[nodiscard]] virtual bool next(std::vector<TableCell> &row) = 0;
+    /// The slice behind the last row of next().
+    [[nodiscard]] virtual RowSlice slice() const { return {}; }
 };
 
 } // namespace trilane::stats

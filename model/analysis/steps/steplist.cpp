@@ -5,21 +5,124 @@
 
 #include "model/analysis/iterate/unrecordedtime.h"
 #include "model/analysis/links/links.h"
+#include "model/analysis/marks/outermostranges.h"
 #include "model/analysis/steps/inferred/inferredsteps.h"
 #include "model/analysis/steps/inferred/stepkind.h"
 #include "model/analysis/steps/markedsteps.h"
-#include "model/analysis/steps/namedranges.h"
 #include "model/analysis/steps/numbersaround.h"
-#include "model/analysis/steps/opensteps.h"
 #include "model/analysis/steps/stepfacts.h"
+#include "model/base/result.h"
 #include "model/base/timeranges.h"
+#include "model/format/account.h"
+#include "model/format/givennames.h"
+#include "model/store/fwd.h"
+#include "model/store/tables.h"
 
 #include <algorithm>
+#include <regex>
 #include <span>
+#include <string>
+#include <string_view>
 
 namespace trilane::steps {
 
 namespace {
+
+bool isRepaired(const format::Account &account, MessageText reason, const Message &source = {})
+{
+    const auto &all = account.entries();
+    return std::any_of(all.begin(), all.end(), [&](const format::AccountEntry &one) {
+        return one.outcome == format::Outcome::Repaired && one.reason == reason &&
+               (source.empty() || one.source == source);
+    });
+}
+
+/// Where the last range of the process ends.
+Ns endOfRanges(store::Tables trace, TrackId process)
+{
+    Ns end = trace.span().begin;
+    for (const format::Lane &lane : trace.lanes()) {
+        if (trace.track(lane.track).kind != TrackKind::Ranges ||
+            links::processOf(trace, lane.track) != process || trace.chunksOf(lane.id).empty())
+            continue;
+        end = std::max(end, trace.entry(trace.chunksOf(lane.id).back()).end);
+    }
+    return end;
+}
+
+/// A trace does not say of a single range that its end is missing. Its account says of how many,
+/// and where such a range ends no other ends later; those that an earlier capture range cut are
+/// counted apart.
+bool isOpen(store::Tables trace, const marks::NumberedStep &step)
+{
+    const format::Account &account = trace.account();
+    if (isRepaired(account, format::kShownUntilEnd) ||
+        isRepaired(account, format::kBeginWithoutEnd))
+        return step.range.end >= trace.span().end;
+    const TrackId process = links::processOf(trace, step.thread);
+    return process.isValid() &&
+           isRepaired(account, format::kShownUntilThen,
+                      msg(format::kLostNvtxOf, trace.track(process).number)) &&
+           step.range.end >= endOfRanges(trace, process);
+}
+
+/// Takes the last step out if what tells its end was open when the recording ended: how long it
+/// would have taken is not known. An only step stays. Pure; any thread.
+void leaveOutOpen(store::Tables trace, StepList &list)
+{
+    if (list.source == StepSource::Inferred || list.steps.size() < 2 ||
+        !list.steps.back().thread.isValid() || !isOpen(trace, list.steps.back()))
+        return;
+    list.steps.pop_back();
+    list.basis.isLastOpen = true;
+}
+
+/// The ranges of a name as steps: of the thread that spends the most time in them, the outermost
+/// ones. `pattern` is the whole name, or between slashes a regular expression (ECMAScript) found in
+/// it.
+[[nodiscard]] Result<marks::RangeSteps> namedRangeSteps(const store::Store &store,
+                                                        std::string_view pattern,
+                                                        const jobs::JobContext &job = {},
+                                                        const marks::TrackChoice &among = {},
+                                                        uint64_t *leftOut = nullptr);
+
+/// std::regex goes down a level of the stack for each character.
+constexpr size_t kLongestName = 4096;
+
+Result<marks::NameSet> namesLike(store::Tables trace, std::string_view pattern,
+                                 const jobs::JobContext &job)
+{
+    marks::NameSet names;
+    if (pattern.size() < 3 || pattern.front() != '/' || pattern.back() != '/') {
+        if (const StringId id = trace.find(pattern); id.isValid())
+            names.insert(id);
+        return names;
+    }
+    try {
+        const std::regex expression(std::string(pattern.substr(1, pattern.size() - 2)));
+        for (size_t i = 0; i < trace.stringCount() && !job.stopped(); ++i) {
+            const StringId id{static_cast<uint32_t>(i)};
+            const std::string_view name = trace.string(id);
+            if (name.size() <= kLongestName &&
+                std::regex_search(name.begin(), name.end(), expression))
+                names.insert(id);
+        }
+    } catch (const std::regex_error &) {
+        return Error{.what = msg("%1 is not a valid regular expression", pattern),
+                     .remedy = msg("use a plain name, or an expression such as /^train_step/")};
+    }
+    return names;
+}
+
+Result<marks::RangeSteps> namedRangeSteps(const store::Store &store, std::string_view pattern,
+                                          const jobs::JobContext &job,
+                                          const marks::TrackChoice &among, uint64_t *leftOut)
+{
+    const Result<marks::NameSet> names = namesLike(store, pattern, job);
+    if (!names)
+        return names.error();
+    return marks::stepsOfRanges(store, marks::outermostRanges(store, *names, job, among, leftOut));
+}
 
 /// Minimum unrecorded share of a step to exclude it.
 constexpr double kMissingShare = 0.1;

@@ -5,7 +5,6 @@
 
 #include "model/analysis/stats/table.h"
 #include "model/analysis/summaries/distribution.h"
-#include "model/analysis/summaries/greatestslice.h"
 #include "model/analysis/summaries/reportoptions.h"
 #include "model/base/jobs/job.h"
 #include "model/base/result.h"

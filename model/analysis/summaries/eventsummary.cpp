@@ -4,15 +4,82 @@
 #include "model/analysis/summaries/eventsummary.h"
 
 #include "model/analysis/operators/launchedslices.h"
-#include "model/analysis/summaries/eventtree.h"
+#include "model/analysis/operators/operatorindex.h"
+#include "model/analysis/operators/operatorname.h"
 
 #include <algorithm>
+#include <span>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
 
 namespace trilane::summaries {
 
 namespace {
 
-/// Totals of the ranges of an event.
+/// The paths of an index with numbered steps put together: "step 1" and "step 2", and all below
+/// them, are one event "step". Immutable; the index must outlive it.
+class EventTree
+{
+public:
+    explicit EventTree(const operators::OperatorIndex &index);
+
+    /// Number of events; the first is the root, and stands for no event.
+    [[nodiscard]] size_t size() const { return m_nodes.size(); }
+    [[nodiscard]] uint32_t eventOf(operators::PathId path) const { return m_events[path.value]; }
+    [[nodiscard]] std::string_view nameOf(uint32_t event) const { return m_nodes[event].name; }
+    /// Only where the index keeps threads apart.
+    [[nodiscard]] TrackId threadOf(uint32_t event) const { return m_nodes[event].thread; }
+    [[nodiscard]] std::span<const uint32_t> childrenOf(uint32_t event) const
+    {
+        return m_nodes[event].children;
+    }
+
+private:
+    struct Node
+    {
+        std::string_view name;
+        TrackId thread;
+        std::vector<uint32_t> children;
+    };
+
+    std::vector<Node> m_nodes;
+    std::vector<uint32_t> m_events; ///< by path
+};
+
+EventTree::EventTree(const operators::OperatorIndex &index)
+{
+    std::vector<uint32_t> names(index.nameCount()); // of the index → of events
+    std::unordered_map<std::string_view, uint32_t> known;
+    for (uint32_t i = 0; i < names.size(); ++i)
+        names[i] = known.try_emplace(operators::withoutStepNumber(index.name(i)), i).first->second;
+
+    struct KeyHash
+    {
+        size_t operator()(const std::pair<uint64_t, uint32_t> &key) const
+        {
+            return static_cast<size_t>((key.first ^ uint64_t{key.second} << 17) *
+                                       0x9e3779b97f4a7c15ull);
+        }
+    };
+    std::unordered_map<std::pair<uint64_t, uint32_t>, uint32_t, KeyHash> events;
+    m_nodes.emplace_back();
+    m_events.resize(index.paths().size());
+    for (size_t i = 1; i < index.paths().size(); ++i) {
+        const operators::PathNode &path = index.paths()[i];
+        const uint32_t parent = m_events[path.parent.value];
+        const uint64_t place = uint64_t{parent} << 32 | names[path.name];
+        const auto [entry, isNew] =
+            events.try_emplace({place, path.thread.value}, static_cast<uint32_t>(m_nodes.size()));
+        m_events[i] = entry->second;
+        if (!isNew)
+            continue;
+        m_nodes.push_back({operators::withoutStepNumber(index.name(path.name)), path.thread, {}});
+        m_nodes[parent].children.push_back(entry->second);
+    }
+}
+
+/// What the ranges of an event add up to.
 struct EventSum
 {
     EventRow row;

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "model/analysis/summaries/greatestslice.h"
+#include "model/analysis/summaries/distribution.h"
 #include "model/base/jobs/job.h"
 
 #include <vector>

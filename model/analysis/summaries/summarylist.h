@@ -4,7 +4,7 @@
 #pragma once
 
 #include "model/analysis/stats/report.h"
-#include "model/analysis/stats/rowsource.h"
+#include "model/analysis/stats/table.h"
 #include "model/analysis/summaries/reportoptions.h"
 
 #include <memory>

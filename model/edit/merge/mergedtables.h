@@ -5,11 +5,24 @@
 
 #include "model/build/interner.h"
 #include "model/edit/merge/alignment.h"
+#include "model/edit/merge/rankmerge.h"
+#include "model/format/account.h"
 #include "model/store/tables.h"
 
+#include <span>
 #include <vector>
 
 namespace trilane::merge {
+
+/// Metadata of the merged trace: common properties, GPUs, and the ranks.
+[[nodiscard]] format::TraceInfo mergedInfo(std::span<const RankInput> inputs,
+                                           std::span<const RankAlignment> alignments);
+
+/// Accounts of all ranks combined.
+[[nodiscard]] format::Account mergedAccount(std::span<const RankInput> inputs);
+
+/// Sorts the inputs by rank; false, and no change, where not each has a number of its own.
+bool sortByRank(std::vector<RankInput> &inputs);
 
 /// Ids of the tracks, lanes, strings and details of one trace in the merged one. Any thread after
 /// construction.

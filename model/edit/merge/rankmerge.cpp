@@ -6,7 +6,6 @@
 #include "model/base/platform/partfile.h"
 #include "model/base/platform/paths.h"
 #include "model/build/chunkpacker.h"
-#include "model/edit/merge/mergedinfo.h"
 #include "model/edit/merge/mergedtables.h"
 #include "model/edit/merge/rankfiles.h"
 #include "model/format/tracewriter.h"

@@ -3,13 +3,94 @@
 
 #include "model/formats/ftrace/schedimporter.h"
 
-#include "model/formats/ftrace/linestream.h"
+#include "model/base/result.h"
 #include "model/formats/ftrace/schedline.h"
 #include "model/formats/ftrace/schedreader.h"
+#include "model/formats/io/textsource.h"
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <string_view>
 
 namespace trilane::ftrace {
 
 namespace {
+
+/// The lines of a text from front to back. Memory is bounded: of a line that is too long the
+/// beginning is given. One thread.
+class LineStream
+{
+public:
+    static constexpr size_t kLongest = size_t{16} << 10;
+
+    explicit LineStream(formats::TextSource &source)
+        : m_source(source)
+    {}
+
+    /// Without its end, valid until the next call; nothing at the end of the text. Errors: the
+    /// disk.
+    [[nodiscard]] Result<std::optional<std::string_view>> next();
+    /// Position of the last line in the unpacked source.
+    [[nodiscard]] uint64_t place() const { return m_place; }
+
+private:
+    [[nodiscard]] Result<bool> fill();
+
+    formats::TextSource &m_source;
+    std::string m_buffer;
+    size_t m_at = 0;
+    size_t m_end = 0;
+    uint64_t m_before = 0; ///< bytes before the buffer
+    uint64_t m_place = 0;
+    bool m_isInLine = false; ///< the buffer begins in a line that was given
+};
+
+constexpr size_t kBuffer = size_t{256} << 10;
+static_assert(kBuffer > 2 * LineStream::kLongest);
+
+/// False at the end of the text.
+Result<bool> LineStream::fill()
+{
+    m_buffer.resize(kBuffer);
+    std::copy(m_buffer.begin() + static_cast<ptrdiff_t>(m_at),
+              m_buffer.begin() + static_cast<ptrdiff_t>(m_end), m_buffer.begin());
+    m_before += m_at;
+    m_end -= m_at;
+    m_at = 0;
+    const Result<size_t> got =
+        m_source.read(std::span(m_buffer.data() + m_end, m_buffer.size() - m_end));
+    if (!got)
+        return got.error();
+    m_end += *got;
+    return *got > 0;
+}
+
+Result<std::optional<std::string_view>> LineStream::next()
+{
+    for (;;) {
+        const std::string_view rest(m_buffer.data() + m_at, m_end - m_at);
+        const size_t end = rest.find('\n');
+        const bool isFull = rest.size() == kBuffer;
+        m_place = m_before + m_at;
+        if (end != std::string_view::npos || isFull) {
+            const bool isRestOfLine = m_isInLine;
+            m_isInLine = end == std::string_view::npos;
+            m_at += m_isInLine ? rest.size() : end + 1;
+            if (!isRestOfLine)
+                return std::optional(rest.substr(0, std::min(end, kLongest)));
+            continue;
+        }
+        const Result<bool> more = fill();
+        if (!more)
+            return more.error();
+        if (*more)
+            continue;
+        m_at = m_end;
+        const std::string_view last(m_buffer.data(), m_end);
+        return last.empty() || m_isInLine ? std::nullopt : std::optional(last.substr(0, kLongest));
+    }
+}
 
 constexpr std::string_view kFtrace = "ftrace-text";
 constexpr std::string_view kPerf = "perf-script";

@@ -4,7 +4,6 @@
 #include "model/formats/io/textsource.h"
 
 #include "model/formats/io/inflatesource.h"
-#include "model/formats/io/plainsource.h"
 #include "model/formats/io/ziparchive.h"
 
 #include <algorithm>

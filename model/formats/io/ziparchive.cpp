@@ -4,7 +4,6 @@
 #include "model/formats/io/ziparchive.h"
 
 #include "model/formats/io/inflatesource.h"
-#include "model/formats/io/plainsource.h"
 
 #include <algorithm>
 #include <array>

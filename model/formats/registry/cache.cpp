@@ -1,27 +1,115 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "model/formats/io/contenthash.h"
-#include "model/formats/registry/cacheseal.h"
-#include "model/formats/registry/foreign.h"
-#include "model/formats/registry/importtrace.h"
-
 #include "model/base/foreigntext.h"
+#include "model/base/jobs/job.h"
 #include "model/base/platform/fileidentity.h"
 #include "model/base/platform/folder.h"
+#include "model/base/platform/partfile.h"
 #include "model/base/platform/paths.h"
 #include "model/base/platform/quickidentity.h"
 #include "model/base/platform/userfolders.h"
 #include "model/base/version.h"
+#include "model/formats/io/contenthash.h"
+#include "model/formats/registry/foreign.h"
+#include "model/formats/registry/importtrace.h"
 
 #include <algorithm>
+#include <array>
 #include <optional>
+#include <span>
+#include <string>
 #include <utility>
 #include <vector>
 
 namespace trilane::formats {
 
 namespace {
+
+/// A file beside a cached trace with the key that it was made for and its hash. A trace without a
+/// seal, or with another key or hash, is not used. The trace is hashed unless it is known to be
+/// unchanged since it was last hashed; silent disk damage is detected by the checksums in the
+/// trace.
+class CacheSeal
+{
+public:
+    /// `trace`: its path, which ends in ".trilane".
+    explicit CacheSeal(const std::string &trace);
+
+    [[nodiscard]] const std::string &path() const { return m_path; }
+    /// The trace is what was sealed for the key.
+    [[nodiscard]] bool holds(const std::string &key, const jobs::JobContext &job) const;
+    /// The trace was just made for the key. What cannot be written is made again next time.
+    void set(const std::string &key) const;
+    /// The trace was used just now.
+    void touch() const;
+
+private:
+    void write(const std::string &key, const std::string &hash, const std::string &identity) const;
+
+    std::string m_trace;
+    std::string m_path;
+};
+
+constexpr size_t kMaxBytes = 1024;
+
+std::string readSeal(const std::string &path)
+{
+    const Result<platform::File> file = platform::File::openForReading(path);
+    std::array<char, kMaxBytes> text{};
+    if (!file)
+        return {};
+    const Result<size_t> got = file->readAt(0, std::as_writable_bytes(std::span(text)));
+    return got ? std::string(text.data(), *got) : std::string();
+}
+
+/// Of the key and the hash; the identity follows.
+std::string beginningOf(const std::string &key, const std::string &hash)
+{
+    return key + '\n' + hash + '\n';
+}
+
+CacheSeal::CacheSeal(const std::string &trace)
+    : m_trace(trace)
+    , m_path(trace.substr(0, trace.rfind('.')) + ".seal")
+{}
+
+bool CacheSeal::holds(const std::string &key, const jobs::JobContext &job) const
+{
+    const std::string seal = readSeal(m_path);
+    if (!seal.starts_with(key + '\n'))
+        return false;
+    const platform::QuickIdentity now = platform::QuickIdentity::of(m_trace);
+    if (!now.isFresh && seal.ends_with('\n' + now.key + '\n'))
+        return true;
+    const Result<ContentHash> hash = contentHash(m_trace, job);
+    if (!hash || !seal.starts_with(beginningOf(key, hash->digits)))
+        return false;
+    if (!now.isFresh && platform::QuickIdentity::of(m_trace).key == now.key)
+        write(key, hash->digits, now.key);
+    return true;
+}
+
+void CacheSeal::set(const std::string &key) const
+{
+    if (const Result<ContentHash> hash = contentHash(m_trace, {}); hash)
+        write(key, hash->digits, {}); // the file is fresh
+}
+
+void CacheSeal::touch() const
+{
+    platform::touchFile(m_path);
+}
+
+void CacheSeal::write(const std::string &key, const std::string &hash,
+                      const std::string &identity) const
+{
+    platform::PartFile part(m_path);
+    const std::string text = beginningOf(key, hash) + identity + '\n';
+    Result<platform::File> file = platform::File::create(part.path());
+    if (file && file->writeAt(0, std::as_bytes(std::span(text))) && file->close())
+        (void)part.keep().ok();
+}
 
 /// Raised whenever an importer gives another result for the same file.
 constexpr int kImporterVersion = 10;

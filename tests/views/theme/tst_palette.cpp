@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "views/theme/contrast.h"
+#include "views/theme/colors.h"
 #include "views/theme/theme.h"
 
 #include <QTest>

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "views/theme/colors.h"
 #include "views/theme/theme.h"
-#include "views/theme/translucentfill.h"
 #include "views/timeline/paint/barlines.h"
 #include "views/timeline/paint/raster.h"
 

@@ -4,7 +4,7 @@
 #include "tests/views/timeline/timelinefixture.h"
 #include "views/session/state/tracknames.h"
 #include "views/session/state/usermarks.h"
-#include "views/theme/markcolors.h"
+#include "views/theme/colors.h"
 #include "views/timeline/input/markeditor.h"
 
 #include <QLineEdit>

@@ -3,11 +3,22 @@
 
 #include "views/items/text/trackwords.h"
 
-#include "views/items/text/rankwords.h"
-
+#include "model/store/tables.h"
 #include <QRegularExpression>
 
 namespace trilane::items {
+
+QString RankWords::name(int number)
+{
+    return tr("Rank %1").arg(number);
+}
+
+QString RankWords::prefix(store::Tables trace, RankId rank)
+{
+    if (!rank.isValid())
+        return {};
+    return name(trace.info().ranks[rank.value].number) + QStringLiteral(" · ");
+}
 
 namespace {
 

@@ -3,9 +3,10 @@
 
 #pragma once
 
+#include "model/store/tables.h"
 #include "model/base/id.h"
 #include "model/base/kinds.h"
-#include "model/store/tables.h"
+#include "model/store/sliceref.h"
 
 #include <QCoreApplication>
 #include <QString>
@@ -13,6 +14,18 @@
 #include <string>
 
 namespace trilane::items {
+
+/// Texts about several ranks, in the user's language.
+class RankWords
+{
+    Q_DECLARE_TR_FUNCTIONS(RankWords)
+
+public:
+    /// "Rank 3".
+    [[nodiscard]] static QString name(int number);
+    /// "Rank 3 · "; empty in a trace of one.
+    [[nodiscard]] static QString prefix(store::Tables trace, RankId rank);
+};
 
 /// Name of a track in the user's language.
 class TrackLabel

@@ -5,16 +5,55 @@
 
 #include "views/panels/bars/durationspinbox.h"
 #include "views/panels/bars/searchbox.h"
-#include "views/panels/bars/tracetabbar.h"
 #include "views/style/look.h"
 #include "views/theme/hairline.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QMouseEvent>
 #include <QToolButton>
 
 namespace trilane::panels {
+
+TraceTabBar::TraceTabBar(QWidget *parent)
+    : QTabBar(parent)
+{
+    setObjectName(QStringLiteral("traceTabs"));
+    setDrawBase(false);
+    setExpanding(false);
+    setTabsClosable(true);
+    setMovable(true);
+    setElideMode(Qt::ElideMiddle);
+    setUsesScrollButtons(true);
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+}
+
+/// The button that closes a tab is its style's: it has no name of its own.
+void TraceTabBar::tabInserted(int index)
+{
+    QTabBar::tabInserted(index);
+    for (const ButtonPosition side : {LeftSide, RightSide}) {
+        if (QWidget *button = tabButton(index, side))
+            button->setAccessibleName(tr("Close trace"));
+    }
+}
+
+void TraceTabBar::mousePressEvent(QMouseEvent *event)
+{
+    m_middlePressed = event->button() == Qt::MiddleButton ? tabAt(event->pos()) : -1;
+    if (event->button() != Qt::MiddleButton)
+        QTabBar::mousePressEvent(event);
+}
+
+void TraceTabBar::mouseReleaseEvent(QMouseEvent *event)
+{
+    if (event->button() != Qt::MiddleButton)
+        return QTabBar::mouseReleaseEvent(event);
+    const int tab = std::exchange(m_middlePressed, -1);
+    if (tab >= 0 && tab == tabAt(event->pos()))
+        emit tabCloseRequested(tab);
+}
 
 namespace {
 

@@ -6,6 +6,7 @@
 #include "views/session/state/viewstate.h"
 
 #include <QMenu>
+#include <QTabBar>
 #include <QWidget>
 
 class QLabel;
@@ -13,6 +14,23 @@ class QTabBar;
 class QToolButton;
 
 namespace trilane::panels {
+
+/// The open traces: closable, movable, closed with the middle button, too. GUI thread.
+class TraceTabBar : public QTabBar
+{
+    Q_OBJECT
+
+public:
+    explicit TraceTabBar(QWidget *parent = nullptr);
+
+protected:
+    void tabInserted(int index) override;
+    void mousePressEvent(QMouseEvent *event) override;
+    void mouseReleaseEvent(QMouseEvent *event) override;
+
+private:
+    int m_middlePressed = -1;
+};
 
 class DurationSpinBox;
 class SearchBox;

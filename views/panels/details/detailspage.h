@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "views/panels/details/detailslink.h"
+#include "views/session/state/viewstate.h"
 
 #include <QCoreApplication>
 #include <QString>
@@ -14,7 +14,30 @@ struct Theme;
 
 namespace trilane::panels {
 
-/// Writes a page of the details panel in Qt's rich text HTML. Used for one page.
+/// A link of the details panel: to a slice, a stretch of time, or a thread at that time. As text it
+/// is the target of an HTML anchor. Plain value.
+struct DetailsLink
+{
+    store::SliceRef slice;
+    TimeRange range;
+    TrackId gpu;    ///< valid: the range is an idle gap of that GPU
+    TrackId thread; ///< valid: what that thread did in the range
+
+    [[nodiscard]] static DetailsLink to(const store::FoundSlice &slice)
+    {
+        return {slice.ref, {}, {}, {}};
+    }
+    [[nodiscard]] static DetailsLink to(TrackId thread, TimeRange range)
+    {
+        return {{}, range, {}, thread};
+    }
+    [[nodiscard]] QString toText() const;
+    [[nodiscard]] static DetailsLink fromText(const QString &text);
+    /// Selects and shows what the link means; nothing for a link that the trace does not have.
+    void follow(session::ViewState &view) const;
+};
+
+/// Writes the page of the details panel as the HTML that Qt's rich text understands. One page.
 class DetailsPage
 {
     Q_DECLARE_TR_FUNCTIONS(DetailsPage)

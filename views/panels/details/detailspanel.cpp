@@ -4,8 +4,7 @@
 #include "views/panels/details/detailspanel.h"
 
 #include "views/items/text/humantext.h"
-#include "views/items/text/messagewords.h"
-#include "views/items/text/rankwords.h"
+#include "views/items/text/trackwords.h"
 #include "views/panels/details/rangedetails.h"
 #include "views/panels/details/slicedetails.h"
 #include "views/session/state/gpuranges.h"

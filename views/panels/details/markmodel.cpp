@@ -7,8 +7,8 @@
 #include "views/items/text/trackwords.h"
 #include "views/session/state/tracknames.h"
 #include "views/session/state/usermarks.h"
+#include "views/theme/colors.h"
 #include "views/theme/fonts.h"
-#include "views/theme/markcolors.h"
 #include "views/theme/widgettheme.h"
 
 #include <QGuiApplication>

@@ -6,7 +6,7 @@
 #include "views/panels/details/markmodel.h"
 #include "views/session/document/markview.h"
 #include "views/session/state/usermarks.h"
-#include "views/theme/markcolors.h"
+#include "views/theme/colors.h"
 #include "views/theme/widgettheme.h"
 
 #include <QClipboard>

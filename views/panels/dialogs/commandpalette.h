@@ -6,6 +6,7 @@
 #include "views/items/models/commandmodel.h"
 
 #include <QFrame>
+#include <QStyledItemDelegate>
 
 class QLabel;
 class QLineEdit;
@@ -13,8 +14,23 @@ class QListView;
 
 namespace trilane::panels {
 
-/// A search field over the window for commands, with the matches below. Return runs one, Esc or a
-/// click elsewhere closes. GUI thread.
+/// A line of the command palette: what it does, where it is found, its keys; grayed with the reason
+/// where it cannot be run. GUI thread.
+class CommandDelegate : public QStyledItemDelegate
+{
+    Q_OBJECT
+
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    void paint(QPainter *painter, const QStyleOptionViewItem &option,
+               const QModelIndex &index) const override;
+    [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem &option,
+                                 const QModelIndex &index) const override;
+};
+
+/// A line over the window in which one types what one wants to do; below it what fits. Return runs
+/// it, Esc or a click elsewhere closes. GUI thread.
 class CommandPalette : public QFrame
 {
     Q_OBJECT

@@ -3,21 +3,47 @@
 
 #pragma once
 
-#include "model/base/kinds.h"
 #include "model/store/tables.h"
+#include "model/base/kinds.h"
+#include "model/store/sliceref.h"
 #include "views/session/state/layoutstate.h"
-#include "views/session/state/trackfilter.h"
 
 #include <QObject>
+#include <QRegularExpression>
+#include <QString>
+#include <QStringList>
 
 #include <optional>
 #include <span>
 
 namespace trilane::session {
 
-/// The row arrangement: collapsed, hidden, pinned, moved and filtered rows, and heights. Views of
-/// rows observe changed(). A setter that changes nothing emits nothing. GUI thread; owned by
-/// ViewState.
+/// Which names a user wants to see: words that all have to be in a name, in any case, or, after a
+/// slash, a regular expression ("/nccl|compute/"; the closing slash may be missing). Plain value.
+class TrackFilter
+{
+public:
+    TrackFilter() = default;
+    explicit TrackFilter(const QString &text);
+
+    [[nodiscard]] const QString &text() const { return m_text; }
+    /// Takes everything: there is no word, or the expression is not valid.
+    [[nodiscard]] bool isEmpty() const { return m_words.isEmpty() && !m_isExpression; }
+    /// Error of the regular expression in the library's words; empty if valid.
+    [[nodiscard]] const QString &error() const { return m_error; }
+    [[nodiscard]] bool matches(const QString &name) const;
+
+private:
+    QString m_text;
+    QString m_error;
+    QStringList m_words;
+    QRegularExpression m_expression;
+    bool m_isExpression = false;
+};
+
+/// The one owner of how rows are arranged: what is collapsed, hidden, pinned, moved, filtered and
+/// how high it is. Whatever shows rows follows changed(). A setter that changes nothing emits
+/// nothing. GUI thread; owned by ViewState.
 class TrackLayout : public QObject
 {
     Q_OBJECT

@@ -3,10 +3,11 @@
 
 #include "views/tables/pages/rankspane.h"
 
+#include "model/store/tables.h"
 #include "views/items/models/tabledata.h"
 #include "views/items/text/humantext.h"
 #include "views/items/text/messagewords.h"
-#include "views/items/text/rankwords.h"
+#include "views/items/text/trackwords.h"
 #include "views/style/look.h"
 #include "views/tables/kit/datatable.h"
 

@@ -4,7 +4,7 @@
 #include "views/tables/query/sqlhighlighter.h"
 
 #include "views/tables/query/sqltokens.h"
-#include "views/theme/contrast.h"
+#include "views/theme/colors.h"
 #include "views/theme/widgettheme.h"
 
 #include <array>

@@ -3,9 +3,9 @@
 
 #include "views/timeline/input/boxzoomgesture.h"
 
+#include "views/theme/colors.h"
 #include "views/theme/fonts.h"
 #include "views/theme/theme.h"
-#include "views/theme/translucentfill.h"
 #include "views/timeline/input/timelinecontrol.h"
 
 namespace trilane::timeline {

@@ -5,12 +5,11 @@
 
 #include "views/timeline/input/areagesture.h"
 #include "views/timeline/input/boxzoomgesture.h"
-#include "views/timeline/input/headeredgegesture.h"
+#include "views/timeline/input/edgegestures.h"
 #include "views/timeline/input/markgesture.h"
 #include "views/timeline/input/overviewgesture.h"
 #include "views/timeline/input/pangesture.h"
 #include "views/timeline/input/reordergesture.h"
-#include "views/timeline/input/rowedgegesture.h"
 #include "views/timeline/input/timeselectgesture.h"
 
 #include <QCoreApplication>

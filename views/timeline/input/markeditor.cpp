@@ -4,7 +4,7 @@
 #include "views/timeline/input/markeditor.h"
 
 #include "views/session/state/usermarks.h"
-#include "views/theme/markcolors.h"
+#include "views/theme/colors.h"
 #include "views/theme/widgettheme.h"
 
 #include <QButtonGroup>

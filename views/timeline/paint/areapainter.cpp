@@ -3,8 +3,8 @@
 
 #include "views/timeline/paint/areapainter.h"
 
+#include "views/theme/colors.h"
 #include "views/theme/fonts.h"
-#include "views/theme/translucentfill.h"
 #include "views/timeline/rows/arearows.h"
 
 #include <algorithm>

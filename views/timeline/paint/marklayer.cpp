@@ -8,9 +8,8 @@
 #include "views/items/text/savewords.h"
 #include "views/session/state/tracknames.h"
 #include "views/session/state/usermarks.h"
+#include "views/theme/colors.h"
 #include "views/theme/fonts.h"
-#include "views/theme/markcolors.h"
-#include "views/theme/translucentfill.h"
 #include "views/timeline/paint/overlaygeometry.h"
 
 namespace trilane::timeline {

@@ -3,22 +3,70 @@
 
 #pragma once
 
+#include "model/store/tables.h"
+#include "model/base/id.h"
+#include "model/base/kinds.h"
+#include "model/store/fwd.h"
 #include "views/session/state/viewstate.h"
 #include "views/theme/hairline.h"
 #include "views/theme/theme.h"
+#include "views/theme/wordcache.h"
 #include "views/timeline/facts/facts.h"
 #include "views/timeline/geometry/lanecache.h"
 #include "views/timeline/paint/headerstrip.h"
 #include "views/timeline/paint/labelcache.h"
-#include "views/timeline/paint/timelinewords.h"
-#include "views/timeline/paint/tracecolors.h"
 #include "views/timeline/rows/layout.h"
 #include "views/timeline/rows/rows.h"
 #include "views/timeline/rows/rowtext.h"
 
+#include <QString>
+
+#include <array>
+#include <memory>
+#include <unordered_set>
+#include <vector>
+
 namespace trilane::timeline {
 
-/// Input of the painters for one frame. References only; created per frame.
+/// theme::sliceColor() for the names of one trace, each worked out once. One thread.
+class TraceColors
+{
+public:
+    TraceColors() = default;
+    TraceColors(std::shared_ptr<const store::Store> store, const theme::Theme &theme);
+
+    [[nodiscard]] QRgb colorOf(SliceKind kind, StringId name);
+    /// For kinds whose color does not depend on the name: thread states.
+    [[nodiscard]] QRgb colorOf(SliceKind kind) const { return m_kinds[static_cast<size_t>(kind)]; }
+    [[nodiscard]] QRgb coreColor(int64_t core) const;
+    /// A core's color, gray where a thread that is not in the trace has it.
+    [[nodiscard]] QRgb coreColor(int64_t core, StringId thread) const;
+
+private:
+    struct Entry
+    {
+        SliceKind kind = SliceKind::Unknown;
+        bool known = false;
+        QRgb color = 0;
+    };
+
+    std::shared_ptr<const store::Store> m_store;
+    const theme::Theme *m_theme = nullptr;
+    std::array<QRgb, kSliceKindCount> m_kinds{};
+    std::vector<Entry> m_entries; ///< by StringId; a name nearly always has one kind
+    std::unordered_set<uint32_t> m_threadNames;
+};
+
+/// The words of a timeline. One thread.
+class TimelineWords : public theme::WordCache
+{
+public:
+    enum : Face { Plain, Small, Bold, SmallBold };
+
+    TimelineWords();
+};
+
+/// Everything a painter looks at while it paints one picture. References only; made for each.
 struct PaintContext
 {
     const store::Store &store;

@@ -4,8 +4,8 @@
 #include "views/timeline/picture/timelinepicture.h"
 
 #include "views/session/state/usermarks.h"
+#include "views/theme/colors.h"
 #include "views/theme/fonts.h"
-#include "views/theme/markcolors.h"
 #include "views/timeline/geometry/ruler.h"
 
 #include <QDateTime>

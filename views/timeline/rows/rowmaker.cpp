@@ -7,6 +7,38 @@
 
 namespace trilane::timeline {
 
+namespace {
+
+bool isWanted(const TrackNode &node, const session::TrackLayout::Only &only)
+{
+    // A name's row stands for the states in it, but not for slices that have a row of their own.
+    return !only || only->contains(node.kind == RowKind::Thread ? node.state : node.id.track);
+}
+
+} // namespace
+
+RowMatches matchRows(const TrackTree &tree, const std::vector<QString> &names,
+                     const session::TrackFilter &filter, const session::TrackLayout::Only &only)
+{
+    const std::vector<TrackNode> &nodes = tree.nodes();
+    std::vector<bool> named(nodes.size(), filter.isEmpty());
+    RowMatches matches{named, std::vector<bool>(nodes.size(), false)};
+    for (size_t i = 0; i < nodes.size(); ++i) {
+        const uint32_t parent = nodes[i].parent;
+        named[i] =
+            named[i] || (parent != TrackNode::kNone && named[parent]) || filter.matches(names[i]);
+        matches.shown[i] = named[i] && isWanted(nodes[i], only);
+    }
+    for (size_t i = nodes.size(); i-- > 0;) {
+        const uint32_t parent = nodes[i].parent;
+        if (parent == TrackNode::kNone || !matches.shown[i] || matches.shown[parent])
+            continue;
+        matches.shown[parent] = true;
+        matches.way[parent] = true;
+    }
+    return matches;
+}
+
 RowMaker::RowMaker(store::Tables trace, Names names)
     : m_trace(trace)
     , m_names(std::move(names))

@@ -4,15 +4,32 @@
 #pragma once
 
 #include "model/store/tables.h"
-#include "views/timeline/rows/rowmatches.h"
+#include "views/timeline/rows/tracktree.h"
+
+#include <QString>
 
 #include <functional>
 #include <memory>
+#include <vector>
 
 namespace trilane::timeline {
 
-/// Creates the rows of one trace for successive layouts: the tree and the filter result of each
-/// name are cached. Valid for its Store. One thread.
+/// Nodes of a tree that match a filter, by index; both empty without a filter.
+struct RowMatches
+{
+    std::vector<bool> shown;
+    /// Only something below it matches: it stands open, or nothing of that would be seen.
+    std::vector<bool> way;
+};
+
+/// A row matches when its name or that of a row it is below of does and, where only some tracks
+/// are wanted, when it is one of them. What has such rows below it is shown, too. Pure.
+[[nodiscard]] RowMatches matchRows(const TrackTree &tree, const std::vector<QString> &names,
+                                   const session::TrackFilter &filter,
+                                   const session::TrackLayout::Only &only);
+
+/// Makes the rows of one trace for one layout after the other: the tree and what the filter makes
+/// of each name are kept until they change. Valid for its Store. One thread.
 class RowMaker
 {
 public:

@@ -8,8 +8,8 @@
 #include "model/format/account.h"
 #include "model/format/aggregate.h"
 #include "views/items/text/messagewords.h"
-#include "views/items/text/rankwords.h"
 #include "views/items/text/recordedwords.h"
+#include "views/items/text/trackwords.h"
 #include "views/theme/shortname.h"
 
 #include <QLocale>

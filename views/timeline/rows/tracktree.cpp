@@ -3,14 +3,170 @@
 
 #include "views/timeline/rows/tracktree.h"
 
+#include "model/store/tables.h"
 #include "views/timeline/rows/cudatree.h"
-#include "views/timeline/rows/threadtree.h"
 
 #include <algorithm>
 
 namespace trilane::timeline {
 
 namespace {
+
+/// Sections of siblings, in their order.
+enum : uint8_t { kOwn, kThreads, kOthers };
+enum : uint8_t { kThreadProcesses, kNotes, kOutside };
+
+class ThreadTree
+{
+public:
+    ThreadTree(store::Tables trace, TrackTree &tree)
+        : m_trace(trace)
+        , m_tree(tree)
+        , m_slices(slicesWithin(trace))
+    {}
+
+    void build()
+    {
+        std::vector<TrackId> processes = tracksBelow(m_trace, {}, TrackKind::Process);
+        std::erase_if(processes, [this](TrackId id) { return !hasThreadLayer(id); });
+        // What has no process number is a profiler's own notes: they come last.
+        std::stable_partition(processes.begin(), processes.end(),
+                              [this](TrackId id) { return m_trace.track(id).number > 0; });
+        for (TrackId process : processes) {
+            const uint8_t section = m_trace.track(process).number > 0 ? kThreadProcesses : kNotes;
+            if (processes.size() > 1 && isSingleThread(process))
+                addSingleThread(process, section);
+            else
+                addProcess(process, processes.size() > 1, section);
+        }
+        for (TrackId track : m_trace.children({}))
+            addOutsideProcesses(track);
+    }
+
+private:
+    [[nodiscard]] bool hasSlices(TrackId track) const { return m_slices[track.value] > 0; }
+
+    /// A process can be nothing but the owner of a GPU's tracks.
+    [[nodiscard]] bool hasThreadLayer(TrackId track) const
+    {
+        if (m_trace.layerOf(track) != Layer::Threads || !hasSlices(track))
+            return false;
+        if (m_trace.sliceCountOf(track) > 0)
+            return true;
+        const std::span<const TrackId> below = m_trace.children(track);
+        return std::any_of(below.begin(), below.end(),
+                           [this](TrackId child) { return hasThreadLayer(child); });
+    }
+
+    /// Nothing but one thread: its row says it all (a data loader's worker).
+    [[nodiscard]] bool isSingleThread(TrackId process) const
+    {
+        size_t threads = 0;
+        for (TrackId child : m_trace.children(process)) {
+            if (!hasThreadLayer(child))
+                continue;
+            if (m_trace.track(child).kind != TrackKind::Thread)
+                return false;
+            ++threads;
+        }
+        return threads == 1 && m_trace.sliceCountOf(process) == 0;
+    }
+
+    void addSingleThread(TrackId process, uint8_t section)
+    {
+        for (TrackId child : m_trace.children(process)) {
+            if (m_trace.track(child).kind == TrackKind::Thread)
+                addThread(TrackNode::kNone, child, section);
+        }
+    }
+
+    void addRow(uint32_t parent, TrackId track, uint8_t indent, uint8_t section, bool own = false)
+    {
+        m_tree.add(parent, {.id = track,
+                            .kind = rowKindOf(m_trace.track(track).kind),
+                            .layer = Layer::Threads,
+                            .own = own,
+                            .indent = indent,
+                            .section = section});
+    }
+
+    void addProcess(TrackId process, bool named, uint8_t section)
+    {
+        uint32_t parent = TrackNode::kNone;
+        if (named)
+            parent = m_tree.add(parent, {.id = process,
+                                         .kind = RowKind::Group,
+                                         .layer = Layer::Threads,
+                                         .section = section});
+        if (m_trace.sliceCountOf(process) > 0)
+            addRow(parent, process, 1, kOwn, named);
+        for (TrackId child : m_trace.children(process)) {
+            if (m_trace.track(child).kind == TrackKind::Thread)
+                addThread(parent, child, kThreads);
+        }
+        for (TrackId child : m_trace.children(process)) {
+            const TrackKind kind = m_trace.track(child).kind;
+            if (kind == TrackKind::Thread || kind == TrackKind::Process ||
+                m_trace.layerOf(child) != Layer::Threads)
+                continue;
+            for (TrackId track : filledBelow(m_trace, child))
+                addRow(parent, track, 1, kOthers);
+        }
+    }
+
+    void addThread(uint32_t parent, TrackId thread, uint8_t section)
+    {
+        if (!hasSlices(thread))
+            return;
+        TrackId state;
+        for (TrackId child : m_trace.children(thread)) {
+            if (m_trace.track(child).kind == TrackKind::ThreadState && hasSlices(child))
+                state = child;
+        }
+        const uint32_t node = m_tree.add(parent, {.id = thread,
+                                                  .kind = RowKind::Thread,
+                                                  .layer = Layer::Threads,
+                                                  .indent = 1,
+                                                  .section = section,
+                                                  .state = state});
+        if (m_trace.sliceCountOf(thread) > 0)
+            addRow(node, thread, 2, kOwn, true);
+        for (TrackId child : m_trace.children(thread)) {
+            if (child == state)
+                continue;
+            for (TrackId track : filledBelow(m_trace, child))
+                addRow(node, track, 2, kOthers);
+        }
+    }
+
+    void addOutsideProcesses(TrackId track)
+    {
+        if (!hasSlices(track) || m_trace.layerOf(track) != Layer::Threads)
+            return;
+        const TrackKind kind = m_trace.track(track).kind;
+        if (kind == TrackKind::Process)
+            return;
+        if (kind == TrackKind::Thread) {
+            addThread(TrackNode::kNone, track, kOutside);
+            return;
+        }
+        if (m_trace.sliceCountOf(track) > 0)
+            addRow(TrackNode::kNone, track, 1, kOutside);
+        for (TrackId child : m_trace.children(track))
+            addOutsideProcesses(child);
+    }
+
+    store::Tables m_trace;
+    TrackTree &m_tree;
+    std::vector<uint64_t> m_slices;
+};
+
+/// Adds the rows of the Threads layer: processes (named when there are several), their threads,
+/// and what stands outside of processes.
+void addThreads(store::Tables trace, TrackTree &tree)
+{
+    ThreadTree(trace, tree).build();
+}
 
 void addCpu(store::Tables trace, TrackTree &tree)
 {

@@ -4,7 +4,6 @@
 #pragma once
 
 #include "views/timeline/facts/factfinder.h"
-#include "views/timeline/facts/rowstatsfinder.h"
 #include "views/timeline/paint/timelinerenderer.h"
 
 #include <QElapsedTimer>

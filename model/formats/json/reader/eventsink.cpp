@@ -5,8 +5,8 @@
 
 #include "model/format/givennames.h"
 #include "model/formats/json/reader/escapes.h"
+#include "model/formats/json/reader/eventdetails.h"
 #include "model/formats/json/reader/eventkinds.h"
-#include "model/formats/json/reader/gpudetails.h"
 #include "model/formats/json/reader/numbers.h"
 
 #include <algorithm>

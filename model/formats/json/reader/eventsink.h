@@ -5,9 +5,8 @@
 
 #include "model/build/tracebuilder.h"
 #include "model/formats/json/reader/deferred.h"
+#include "model/formats/json/reader/eventdetails.h"
 #include "model/formats/json/reader/eventreader.h"
-#include "model/formats/json/reader/rangepayload.h"
-#include "model/formats/json/reader/shapetexts.h"
 #include "model/formats/json/reader/trackfinder.h"
 #include "model/formats/json/reader/xlasink.h"
 

@@ -3,17 +3,46 @@
 
 #pragma once
 
+#include "model/formats/io/textsource.h"
 #include "model/formats/json/reader/trackfinder.h"
-#include "model/formats/json/reader/xlaprocesses.h"
 #include "model/formats/xplane/xlalines.h"
-
-#include <memory>
 
 #include <simdjson.h>
 
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+
 namespace trilane::json {
 
-/// Converts events of XLA's profiler as its native format is converted. One per worker thread.
+/// Processes of a Chrome trace that XLA's profiler wrote (TensorFlow, JAX): a GPU is one of them, a
+/// stream one of its threads, by their names. These stand in front of the events. Immutable; any
+/// thread.
+class XlaProcesses
+{
+public:
+    /// Empty for other traces.
+    [[nodiscard]] static XlaProcesses in(formats::TextSource &source);
+
+    [[nodiscard]] bool isEmpty() const { return m_names.empty(); }
+    /// "/device:GPU:0", "/host:CPU"; empty for a process that has another name.
+    [[nodiscard]] std::string_view nameOf(std::string_view pid) const;
+    /// "Stream #14(Compute)"; empty where it has none.
+    [[nodiscard]] std::string_view lineName(std::string_view pid, std::string_view tid) const;
+    /// Ranges of modules and operations are lines of the process.
+    [[nodiscard]] bool hasRanges(std::string_view pid) const;
+
+private:
+    void read(std::string text, uint64_t offset);
+
+    std::map<std::string, std::string, std::less<>> m_names; ///< by pid, tokens as in the file
+    std::map<std::pair<std::string, std::string>, std::string, std::less<>> m_lines; ///< pid, tid
+};
+
+/// Makes of events of XLA's profiler what they are in its own format. One a worker thread.
 class XlaSink
 {
 public:

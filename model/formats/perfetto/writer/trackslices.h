@@ -3,16 +3,48 @@
 
 #pragma once
 
+#include "model/store/tables.h"
+#include "model/base/id.h"
+#include "model/base/time.h"
 #include "model/formats/io/traceexport.h"
 #include "model/formats/perfetto/writer/exporttracks.h"
-#include "model/formats/perfetto/writer/flowpoints.h"
 #include "model/formats/perfetto/writer/launchflows.h"
+#include "model/store/sliceref.h"
 
 #include <functional>
+#include <span>
+#include <vector>
 
 namespace trilane::perfetto {
 
-/// Writes the slices of tracks as begins and ends, nested on as few rows as possible. One thread.
+/// Ends of the flows of a trace that are not launches, by track and time. 24 bytes per point.
+/// Immutable; any thread.
+class FlowPoints
+{
+public:
+    struct Point
+    {
+        TrackId track;
+        Ns time = 0;
+        uint32_t flow = 0; ///< its place in Store::flows()
+        bool isEnd = false;
+        friend auto operator<=>(const Point &, const Point &) = default;
+    };
+
+    explicit FlowPoints(store::Tables trace);
+
+    /// Flows of what has no row of slices in the format: of cores, of All Streams.
+    [[nodiscard]] uint64_t leftOut() const { return m_leftOut; }
+    /// In order of time.
+    [[nodiscard]] std::span<const Point> of(TrackId track) const;
+
+private:
+    std::vector<Point> m_points;
+    uint64_t m_leftOut = 0;
+};
+
+/// Writes the slices of tracks as begins and ends, nested on as few rows as they fit on. One
+/// thread.
 class TrackSlices
 {
 public:

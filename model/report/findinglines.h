@@ -5,7 +5,7 @@
 
 #include "model/analysis/findings/findings.h"
 #include "model/report/reporttext.h"
-#include "model/store/tables.h"
+#include "model/store/sliceref.h"
 
 #include <string>
 

@@ -5,6 +5,7 @@
 
 #include "model/analysis/names/tracklabel.h"
 #include "model/format/givennames.h"
+#include "model/store/tables.h"
 #include "model/translation/translation.h"
 
 #include <algorithm>

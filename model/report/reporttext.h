@@ -7,7 +7,7 @@
 #include "model/analysis/idle/idlecause.h"
 #include "model/analysis/stats/table.h"
 #include "model/report/word.h"
-#include "model/store/tables.h"
+#include "model/store/sliceref.h"
 #include "model/translation/language.h"
 
 #include <string>

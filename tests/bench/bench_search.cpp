@@ -9,6 +9,7 @@
 #include "model/analysis/search/search.h"
 #include "model/format/aggregate.h"
 #include "model/store/openstore.h"
+#include "model/store/tables.h"
 #include "tests/bench/report.h"
 
 #include <map>

@@ -5,7 +5,7 @@
 
 #include "model/build/tracebuilder.h"
 #include "model/store/openstore.h"
-#include "model/store/tables.h"
+#include "model/store/sliceref.h"
 
 #include <QTemporaryDir>
 

@@ -14,6 +14,7 @@
 #include "model/base/platform/paths.h"
 #include "model/edit/cut/tracecut.h"
 #include "model/output/tableexport.h"
+#include "model/store/tables.h"
 
 #include <charconv>
 

@@ -13,6 +13,7 @@
 #include "app/cli/print/difftext.h"
 #include "model/analysis/compare/comparetable.h"
 #include "model/output/tableexport.h"
+#include "model/store/tables.h"
 
 #include <charconv>
 

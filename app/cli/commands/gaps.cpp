@@ -18,6 +18,7 @@
 #include "model/analysis/steps/idlebystep.h"
 #include "model/base/filledtext.h"
 #include "model/output/tableexport.h"
+#include "model/store/tables.h"
 
 namespace trilane::cli {
 

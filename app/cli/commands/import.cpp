@@ -10,6 +10,7 @@
 #include "model/base/amounttext.h"
 #include "model/formats/registry/importtrace.h"
 #include "model/output/tableexport.h"
+#include "model/store/tables.h"
 
 #include <array>
 

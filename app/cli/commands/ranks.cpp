@@ -16,6 +16,7 @@
 #include "model/analysis/stats/tablesort.h"
 #include "model/edit/merge/rankfiles.h"
 #include "model/output/tableexport.h"
+#include "model/store/tables.h"
 
 #include <algorithm>
 #include <optional>

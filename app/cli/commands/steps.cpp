@@ -13,6 +13,7 @@
 #include "model/analysis/ranks/ranksteps.h"
 #include "model/analysis/stats/tablesort.h"
 #include "model/output/tableexport.h"
+#include "model/store/tables.h"
 
 #include <utility>
 

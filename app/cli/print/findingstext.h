@@ -4,7 +4,7 @@
 #pragma once
 
 #include "model/analysis/findings/findings.h"
-#include "model/store/tables.h"
+#include "model/store/fwd.h"
 
 #include <string>
 

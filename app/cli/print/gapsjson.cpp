@@ -4,6 +4,7 @@
 #include "app/cli/print/gapsjson.h"
 
 #include "app/cli/print/ranktext.h"
+#include "model/store/tables.h"
 
 #include "model/analysis/names/tracklabel.h"
 #include "model/output/jsonwriter.h"

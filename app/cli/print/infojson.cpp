@@ -7,6 +7,7 @@
 #include "model/analysis/ranks/ranklist.h"
 #include "model/format/account.h"
 #include "model/output/jsonwriter.h"
+#include "model/store/tables.h"
 
 #include <set>
 

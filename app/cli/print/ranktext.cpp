@@ -6,6 +6,7 @@
 #include "app/cli/console/clitext.h"
 #include "app/cli/console/console.h"
 #include "model/output/jsonwriter.h"
+#include "model/store/tables.h"
 
 #include <algorithm>
 #include <array>

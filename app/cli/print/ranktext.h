@@ -5,7 +5,7 @@
 
 #include "model/base/result.h"
 #include "model/format/trace.h"
-#include "model/store/tables.h"
+#include "model/store/sliceref.h"
 
 #include <span>
 #include <string>

@@ -8,6 +8,7 @@
 #include "model/format/blocks.h"
 #include "model/output/tableexport.h"
 #include "model/store/openstore.h"
+#include "model/store/tables.h"
 
 #include <algorithm>
 #include <array>

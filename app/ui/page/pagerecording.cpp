@@ -4,6 +4,7 @@
 #include "app/ui/page/pagerecording.h"
 
 #include "app/ui/page/tracepage.h"
+#include "model/store/tables.h"
 #include "views/panels/bars/livebar.h"
 #include "views/panels/bars/noticebar.h"
 #include "views/panels/pages/attachingpage.h"

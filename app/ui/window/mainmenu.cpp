@@ -8,6 +8,7 @@
 #include "app/ui/window/savedworkspacemenu.h"
 #include "app/ui/window/tracetab.h"
 #include "app/ui/window/windowactions.h"
+#include "model/store/tables.h"
 #include "views/session/files/recentfiles.h"
 
 #include <QFileInfo>

@@ -7,6 +7,7 @@
 #include "app/ui/page/tracepage.h"
 #include "app/ui/window/documenttabs.h"
 #include "app/ui/window/recordingmove.h"
+#include "model/store/tables.h"
 #include "views/items/text/humantext.h"
 #include "views/session/attach/recordings.h"
 #include "views/session/files/recentfiles.h"

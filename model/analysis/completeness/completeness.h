@@ -5,7 +5,7 @@
 
 #include "model/base/id.h"
 #include "model/format/account.h"
-#include "model/store/tables.h"
+#include "model/store/sliceref.h"
 
 #include <string>
 #include <vector>

@@ -5,7 +5,6 @@
 
 #include "model/base/jobs/job.h"
 #include "model/store/sliceref.h"
-#include "model/store/tables.h"
 
 #include <functional>
 #include <vector>

@@ -5,7 +5,7 @@
 
 #include "model/analysis/findings/idletopics.h"
 #include "model/analysis/idle/callkind.h"
-#include "model/store/tables.h"
+#include "model/store/sliceref.h"
 
 #include <optional>
 #include <unordered_map>

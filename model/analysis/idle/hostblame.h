@@ -11,7 +11,7 @@
 #include "model/analysis/idle/stacknames.h"
 #include "model/analysis/idle/waits.h"
 #include "model/analysis/iterate/launchindex.h"
-#include "model/store/tables.h"
+#include "model/store/sliceref.h"
 
 #include <memory>
 #include <set>

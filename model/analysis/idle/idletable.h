@@ -6,7 +6,7 @@
 #include "model/analysis/idle/idlecauses.h"
 #include "model/analysis/stats/table.h"
 #include "model/base/result.h"
-#include "model/store/tables.h"
+#include "model/store/fwd.h"
 
 #include <span>
 #include <vector>

@@ -5,7 +5,6 @@
 
 #include "model/analysis/iterate/lanecursor.h"
 #include "model/store/sliceref.h"
-#include "model/store/tables.h"
 
 #include <map>
 #include <vector>

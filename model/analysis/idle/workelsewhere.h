@@ -4,7 +4,6 @@
 #pragma once
 
 #include "model/analysis/iterate/lanecursor.h"
-#include "model/store/sliceref.h"
 #include "model/store/tables.h"
 
 #include <map>

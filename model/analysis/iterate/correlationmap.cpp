@@ -4,6 +4,7 @@
 #include "model/analysis/iterate/correlationmap.h"
 
 #include "model/base/platform/discard.h"
+#include "model/store/tables.h"
 
 #include <algorithm>
 

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "model/analysis/iterate/packedpage.h"
-#include "model/store/tables.h"
+#include "model/store/fwd.h"
 
 #include <cstdint>
 #include <deque>

@@ -3,6 +3,7 @@
 
 #include "model/analysis/iterate/threadlanes.h"
 
+#include "model/store/tables.h"
 #include <algorithm>
 
 namespace trilane::iterate {

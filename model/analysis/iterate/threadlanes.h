@@ -4,7 +4,7 @@
 #pragma once
 
 #include "model/base/id.h"
-#include "model/store/tables.h"
+#include "model/store/sliceref.h"
 
 #include <vector>
 

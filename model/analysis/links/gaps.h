@@ -7,7 +7,7 @@
 #include "model/base/jobs/job.h"
 #include "model/base/kinds.h"
 #include "model/base/time.h"
-#include "model/store/tables.h"
+#include "model/store/sliceref.h"
 
 #include <optional>
 #include <vector>

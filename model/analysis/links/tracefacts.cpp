@@ -4,6 +4,7 @@
 #include "model/analysis/links/tracefacts.h"
 
 #include "model/format/aggregate.h"
+#include "model/store/tables.h"
 
 namespace trilane::links {
 

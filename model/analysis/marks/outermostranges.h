@@ -5,7 +5,6 @@
 
 #include "model/analysis/marks/numberedsteps.h"
 #include "model/store/sliceref.h"
-#include "model/store/tables.h"
 
 #include <unordered_set>
 

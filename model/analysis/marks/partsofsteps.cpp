@@ -8,6 +8,7 @@
 #include "model/analysis/marks/rangerole.h"
 #include "model/analysis/marks/worktimes.h"
 #include "model/analysis/names/basename.h"
+#include "model/store/tables.h"
 
 #include <algorithm>
 

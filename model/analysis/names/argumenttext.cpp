@@ -3,6 +3,7 @@
 
 #include "model/analysis/names/argumenttext.h"
 
+#include "model/store/tables.h"
 #include <charconv>
 
 namespace trilane::names {

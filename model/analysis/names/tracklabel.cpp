@@ -3,6 +3,7 @@
 
 #include "model/analysis/names/tracklabel.h"
 
+#include "model/store/tables.h"
 namespace trilane::names {
 
 namespace {

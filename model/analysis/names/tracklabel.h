@@ -5,7 +5,7 @@
 
 #include "model/base/id.h"
 #include "model/base/message.h"
-#include "model/store/tables.h"
+#include "model/store/sliceref.h"
 
 #include <string>
 

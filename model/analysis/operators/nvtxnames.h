@@ -5,7 +5,7 @@
 
 #include "model/analysis/operators/operatorindex.h"
 #include "model/analysis/stats/table.h"
-#include "model/store/tables.h"
+#include "model/store/sliceref.h"
 
 #include <string>
 #include <vector>

@@ -5,6 +5,7 @@
 
 #include "model/analysis/names/tracklabel.h"
 #include "model/analysis/stats/tablesort.h"
+#include "model/store/tables.h"
 
 #include <string>
 

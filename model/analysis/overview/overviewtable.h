@@ -5,7 +5,7 @@
 
 #include "model/analysis/overview/traceoverview.h"
 #include "model/analysis/stats/table.h"
-#include "model/store/tables.h"
+#include "model/store/sliceref.h"
 
 namespace trilane::overview {
 

@@ -6,6 +6,7 @@
 #include "model/analysis/idle/idlecauses.h"
 #include "model/analysis/links/links.h"
 #include "model/analysis/ranks/matchedcollectives.h"
+#include "model/store/tables.h"
 
 #include <algorithm>
 #include <array>

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "model/format/trace.h"
-#include "model/store/tables.h"
+#include "model/store/sliceref.h"
 
 #include <string>
 #include <vector>

@@ -3,7 +3,6 @@
 
 #pragma once
 
-#include "model/store/tables.h"
 #include "model/analysis/communication/timesplit.h"
 #include "model/analysis/idle/idlecause.h"
 #include "model/analysis/ranks/meetings.h"

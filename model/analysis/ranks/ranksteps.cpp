@@ -3,6 +3,7 @@
 
 #include "model/analysis/ranks/ranksteps.h"
 
+#include "model/store/tables.h"
 #include <algorithm>
 #include <iterator>
 

@@ -5,7 +5,7 @@
 
 #include "model/analysis/ranks/ranklist.h"
 #include "model/analysis/steps/steptable.h"
-#include "model/store/tables.h"
+#include "model/store/fwd.h"
 
 #include <optional>
 #include <span>

@@ -5,7 +5,7 @@
 
 #include "model/analysis/search/hitcollector.h"
 #include "model/base/jobs/job.h"
-#include "model/store/tables.h"
+#include "model/store/sliceref.h"
 
 #include <vector>
 

@@ -9,6 +9,7 @@
 #include "model/analysis/search/valuesearch.h"
 #include "model/base/jobs/jobqueue.h"
 #include "model/format/aggregate.h"
+#include "model/store/tables.h"
 
 #include <algorithm>
 #include <array>

@@ -4,6 +4,7 @@
 #include "model/analysis/stats/report.h"
 
 #include "model/analysis/links/gpuchunks.h"
+#include "model/store/tables.h"
 
 #include <algorithm>
 #include <array>

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "model/analysis/stats/slicestats.h"
-#include "model/store/tables.h"
+#include "model/store/sliceref.h"
 
 #include <span>
 #include <string_view>

@@ -5,7 +5,7 @@
 
 #include "model/analysis/stats/slicestats.h"
 #include "model/format/histogram.h"
-#include "model/store/tables.h"
+#include "model/store/sliceref.h"
 
 #include <vector>
 

@@ -4,18 +4,21 @@
 #pragma once
 
 #include "model/analysis/kernels/occupancy.h"
-#include "model/analysis/kernels/tensorcores.h"
 #include "model/analysis/stats/groupkey.h"
 #include "model/analysis/stats/slicecontext.h"
 #include "model/analysis/stats/table.h"
 #include "model/base/jobs/job.h"
 #include "model/base/result.h"
-#include "model/store/tables.h"
+#include "model/store/sliceref.h"
 
 #include <memory>
 #include <optional>
 #include <string_view>
 #include <vector>
+
+namespace trilane::kernels {
+enum class TensorCores : uint8_t;
+} // namespace trilane::kernels
 
 namespace trilane::stats {
 
@@ -58,15 +61,15 @@ struct SliceRow
 {
     StringId name = kNoString; ///< valid when grouped by name or base name (then the first seen)
     SliceKind kind = SliceKind::Unknown; ///< of the first slice seen
-    DetailId detail = kNoDetail;    ///< of the first slice seen; whole only in the grouped parts
-    TrackId track;                  ///< of the first slice seen
-    TrackId stream;                 ///< valid when grouped by stream
-    TrackId gpu;                    ///< valid when grouped by stream or device
-    TrackId process;                ///< valid when grouped by stream, thread or process
-    TrackId thread;                 ///< valid when grouped by thread
-    StringId firstName = kNoString; ///< of the first slice seen, whatever is grouped by
-    kernels::TensorCores tensorCore = kernels::TensorCores::Unknown; ///< valid when grouped by that
-    ContextValues context = noContext();                             ///< see SliceContext
+    DetailId detail = kNoDetail;       ///< of the first slice seen; whole only in the grouped parts
+    TrackId track;                     ///< of the first slice seen
+    TrackId stream;                    ///< valid when grouped by stream
+    TrackId gpu;                       ///< valid when grouped by stream or device
+    TrackId process;                   ///< valid when grouped by stream, thread or process
+    TrackId thread;                    ///< valid when grouped by thread
+    StringId firstName = kNoString;    ///< of the first slice seen, whatever is grouped by
+    kernels::TensorCores tensorCore{}; ///< valid when grouped by that; else Unknown
+    ContextValues context = noContext(); ///< see SliceContext
     uint64_t calls = 0;
     Ns total = 0;
     Ns median = 0;    ///< nearest rank

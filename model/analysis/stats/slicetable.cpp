@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "model/analysis/kernels/tensorcores.h"
 #include "model/analysis/names/basename.h"
 #include "model/analysis/names/tracklabel.h"
 #include "model/analysis/stats/groupcells.h"

@@ -3,6 +3,7 @@
 
 #include "model/analysis/stats/tablesort.h"
 
+#include "model/store/tables.h"
 #include <algorithm>
 #include <array>
 #include <cmath>

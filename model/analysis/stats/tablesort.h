@@ -5,7 +5,7 @@
 
 #include "model/analysis/stats/table.h"
 #include "model/base/result.h"
-#include "model/store/tables.h"
+#include "model/store/sliceref.h"
 
 #include <string_view>
 

@@ -9,6 +9,7 @@
 #include "model/analysis/steps/perioditems.h"
 #include "model/analysis/steps/periodwork.h"
 #include "model/analysis/steps/stepborders.h"
+#include "model/store/tables.h"
 
 #include <algorithm>
 #include <array>

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "model/analysis/steps/steplist.h"
-#include "model/store/tables.h"
+#include "model/store/fwd.h"
 
 namespace trilane::steps {
 

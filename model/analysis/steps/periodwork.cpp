@@ -10,6 +10,7 @@
 #include "model/analysis/links/links.h"
 #include "model/analysis/names/basename.h"
 #include "model/analysis/steps/inferred/iterationcheck.h"
+#include "model/store/tables.h"
 
 #include <algorithm>
 #include <unordered_map>

@@ -6,7 +6,7 @@
 #include "model/analysis/communication/timesplit.h"
 #include "model/analysis/idle/idlecauses.h"
 #include "model/analysis/steps/steplist.h"
-#include "model/store/tables.h"
+#include "model/store/sliceref.h"
 
 namespace trilane::steps {
 

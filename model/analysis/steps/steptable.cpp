@@ -6,6 +6,7 @@
 #include "model/analysis/names/tracklabel.h"
 #include "model/analysis/stats/tablesort.h"
 #include "model/base/wordtable.h"
+#include "model/store/tables.h"
 
 #include <algorithm>
 #include <array>

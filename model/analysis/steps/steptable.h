@@ -5,7 +5,7 @@
 
 #include "model/analysis/stats/table.h"
 #include "model/analysis/steps/stepdistribution.h"
-#include "model/store/tables.h"
+#include "model/store/fwd.h"
 
 namespace trilane::steps {
 

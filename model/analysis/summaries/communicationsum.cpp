@@ -5,6 +5,7 @@
 
 #include "model/analysis/communication/collectivemessages.h"
 #include "model/analysis/summaries/nsyssums.h"
+#include "model/store/tables.h"
 
 #include <algorithm>
 

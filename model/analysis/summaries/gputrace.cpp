@@ -10,6 +10,7 @@
 #include "model/analysis/stats/slicestats.h"
 #include "model/analysis/summaries/nsyscolumns.h"
 #include "model/analysis/summaries/nsyssums.h"
+#include "model/store/tables.h"
 
 #include <algorithm>
 #include <unordered_map>

@@ -3,6 +3,7 @@
 
 #include "model/analysis/summaries/nsyscolumns.h"
 
+#include "model/store/tables.h"
 #include <array>
 
 namespace trilane::summaries {

@@ -5,7 +5,7 @@
 
 #include "model/analysis/stats/slicestats.h"
 #include "model/analysis/summaries/distribution.h"
-#include "model/store/tables.h"
+#include "model/store/sliceref.h"
 
 #include <string>
 #include <string_view>

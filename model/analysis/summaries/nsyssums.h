@@ -7,7 +7,7 @@
 #include "model/analysis/summaries/reportoptions.h"
 #include "model/base/jobs/job.h"
 #include "model/base/result.h"
-#include "model/store/tables.h"
+#include "model/store/fwd.h"
 
 namespace trilane::summaries {
 

@@ -15,6 +15,7 @@
 #include "model/analysis/summaries/kernelexec.h"
 #include "model/analysis/summaries/nsyssums.h"
 #include "model/analysis/summaries/paddle.h"
+#include "model/store/tables.h"
 
 #include <array>
 

@@ -5,6 +5,7 @@
 
 #include "model/analysis/ranks/clockdrift.h"
 #include "model/analysis/ranks/rankgroups.h"
+#include "model/store/tables.h"
 
 #include <algorithm>
 #include <cmath>

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "model/analysis/completeness/completeness.h"
+#include "model/store/tables.h"
 #include "tests/model/analysis/processnotes.h"
 #include "tests/support/gputrace.h"
 

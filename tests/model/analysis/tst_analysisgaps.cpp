@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "model/analysis/links/gaps.h"
+#include "model/store/tables.h"
 #include "tests/support/gputrace.h"
 
 #include <QTest>

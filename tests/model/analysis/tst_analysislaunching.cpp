@@ -3,6 +3,7 @@
 
 #include "model/analysis/launching/launchgroups.h"
 #include "model/analysis/stats/kernelstats.h"
+#include "model/store/tables.h"
 #include "tests/support/gputrace.h"
 
 #include <QTest>

@@ -3,6 +3,7 @@
 
 #include "model/analysis/stats/report.h"
 #include "model/analysis/stats/rowcalls.h"
+#include "model/store/tables.h"
 #include "tests/support/gputrace.h"
 
 #include <QTest>

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "model/analysis/stats/kernelstats.h"
+#include "model/store/tables.h"
 #include "tests/support/smalltrace.h"
 #include "views/items/text/messagewords.h"
 #include "views/items/text/tabletext.h"

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "model/base/platform/directorylock.h"
+#include "model/store/tables.h"
 #include "tests/support/grouptrace.h"
 #include "views/session/document/layoutkeeper.h"
 #include "views/session/state/viewstate.h"

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "model/store/tables.h"
 #include "tests/views/session/marksfixture.h"
 
 #include <string>

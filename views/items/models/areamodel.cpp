@@ -4,6 +4,7 @@
 #include "views/items/models/areamodel.h"
 
 #include "model/analysis/names/basename.h"
+#include "model/store/tables.h"
 #include "views/items/text/humantext.h"
 #include "views/items/text/tellingparts.h"
 #include "views/items/text/trackplace.h"

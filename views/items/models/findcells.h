@@ -6,7 +6,7 @@
 #include "model/analysis/search/search.h"
 #include "model/analysis/stats/table.h"
 #include "model/base/jobs/job.h"
-#include "model/store/tables.h"
+#include "model/store/fwd.h"
 
 #include <QString>
 

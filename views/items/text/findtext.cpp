@@ -3,6 +3,7 @@
 
 #include "views/items/text/findtext.h"
 
+#include "model/store/tables.h"
 #include "views/items/text/humantext.h"
 #include "views/items/text/messagewords.h"
 #include "views/items/text/trackwords.h"

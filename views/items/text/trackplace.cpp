@@ -4,6 +4,7 @@
 #include "views/items/text/trackplace.h"
 
 #include "model/analysis/links/links.h"
+#include "model/store/tables.h"
 #include "views/items/text/trackwords.h"
 
 namespace trilane::items {

@@ -6,6 +6,7 @@
 #include "model/analysis/links/gaps.h"
 #include "model/analysis/links/links.h"
 #include "model/analysis/stats/rowcalls.h"
+#include "model/store/tables.h"
 #include "views/items/text/trackwords.h"
 
 #include <algorithm>

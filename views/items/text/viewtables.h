@@ -6,7 +6,7 @@
 #include "model/analysis/stats/slicestats.h"
 #include "model/analysis/stats/table.h"
 #include "model/format/account.h"
-#include "model/store/tables.h"
+#include "model/store/sliceref.h"
 
 #include <span>
 

@@ -4,6 +4,7 @@
 #include "views/panels/bars/livebar.h"
 
 #include "model/analysis/completeness/completeness.h"
+#include "model/store/tables.h"
 #include "views/items/text/humantext.h"
 #include "views/items/text/recordedwords.h"
 #include "views/panels/bars/noticebar.h"

@@ -4,6 +4,7 @@
 #include "views/panels/bars/statusline.h"
 
 #include "model/format/account.h"
+#include "model/store/tables.h"
 #include "views/items/text/humantext.h"
 #include "views/style/look.h"
 #include "views/theme/hairline.h"

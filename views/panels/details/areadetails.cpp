@@ -3,6 +3,7 @@
 
 #include "views/panels/details/areadetails.h"
 
+#include "model/store/tables.h"
 #include "views/items/text/humantext.h"
 #include "views/panels/details/areadelegate.h"
 #include "views/theme/fonts.h"

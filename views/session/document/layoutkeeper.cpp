@@ -4,6 +4,7 @@
 #include "views/session/document/layoutkeeper.h"
 
 #include "model/base/platform/directorylock.h"
+#include "model/store/tables.h"
 #include "views/session/state/viewstate.h"
 
 #include <QCryptographicHash>

@@ -3,6 +3,7 @@
 
 #include "views/session/document/layoutundo.h"
 
+#include "model/store/tables.h"
 #include "views/items/text/trackwords.h"
 #include "views/session/state/viewstate.h"
 

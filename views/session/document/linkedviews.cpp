@@ -3,6 +3,7 @@
 
 #include "views/session/document/linkedviews.h"
 
+#include "model/store/tables.h"
 namespace trilane::session {
 
 LinkedViews::LinkedViews(ViewState *first, ViewState *second, QObject *parent)

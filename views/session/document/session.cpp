@@ -4,6 +4,7 @@
 #include "views/session/document/session.h"
 
 #include "model/edit/merge/ranklistfile.h"
+#include "model/store/tables.h"
 #include "views/session/document/opentrace.h"
 #include "views/session/state/findstate.h"
 #include "views/session/state/gpuranges.h"

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "model/store/tables.h"
+#include "model/store/sliceref.h"
 #include "views/session/state/viewstate.h"
 
 #include <QByteArray>

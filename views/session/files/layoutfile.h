@@ -5,7 +5,7 @@
 
 #include "model/base/result.h"
 #include "model/base/time.h"
-#include "model/store/tables.h"
+#include "model/store/sliceref.h"
 #include "views/session/state/layoutstate.h"
 
 #include <QByteArray>

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "model/store/tables.h"
 #include "views/session/files/layoutfile.h"
 
 namespace trilane::session {

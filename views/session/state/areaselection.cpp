@@ -3,6 +3,7 @@
 
 #include "views/session/state/areaselection.h"
 
+#include "model/store/tables.h"
 namespace trilane::session {
 
 std::vector<LaneId> lanesOf(store::Tables trace, const AreaSelection &area)

@@ -3,6 +3,7 @@
 
 #include "views/session/state/finder.h"
 
+#include "model/store/tables.h"
 #include "views/items/text/trackwords.h"
 
 #include <QRegularExpression>

@@ -4,6 +4,7 @@
 #include "views/session/state/findstate.h"
 
 #include "model/analysis/search/occurrences.h"
+#include "model/store/tables.h"
 #include "views/session/state/viewstate.h"
 
 #include <QScopedValueRollback>

@@ -3,6 +3,7 @@
 
 #include "views/session/state/layoutstate.h"
 
+#include "model/store/tables.h"
 namespace trilane::session {
 
 namespace {

@@ -3,7 +3,6 @@
 
 #pragma once
 
-#include "model/store/tables.h"
 #include "model/base/kinds.h"
 #include "model/store/sliceref.h"
 #include "views/session/state/layoutstate.h"

@@ -3,6 +3,7 @@
 
 #include "views/session/state/tracknames.h"
 
+#include "model/store/tables.h"
 #include <string>
 #include <unordered_map>
 

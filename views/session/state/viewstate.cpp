@@ -297,4 +297,9 @@ void ViewState::goTo(const store::FoundSlice &slice)
     reveal(slice.ref);
 }
 
+store::Tables ViewState::trace() const
+{
+    return *m_store;
+}
+
 } // namespace trilane::session

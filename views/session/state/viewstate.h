@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "model/store/tables.h"
+#include "model/store/fwd.h"
 #include "views/session/state/areaselection.h"
 #include "views/session/state/highlight.h"
 #include "views/session/state/liveedge.h"
@@ -58,9 +58,9 @@ public:
     void setStore(std::shared_ptr<const store::Store> store);
     [[nodiscard]] const std::shared_ptr<const store::Store> &store() const { return m_store; }
     /// Its tables; not without a trace.
-    [[nodiscard]] store::Tables trace() const { return *m_store; }
-    /// Shows a later, longer state of the same trace. Everything stays, except that the visible
-    /// range may follow the end.
+    [[nodiscard]] store::Tables trace() const;
+    /// Shows a later state of the same trace, which has become longer: everything stays as it is,
+    /// but that the visible range may follow the end.
     void growStore(std::shared_ptr<const store::Store> store);
     [[nodiscard]] LiveEdge &live() { return m_live; }
     [[nodiscard]] const LiveEdge &live() const { return m_live; }

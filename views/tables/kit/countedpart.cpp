@@ -5,6 +5,7 @@
 
 #include "model/analysis/links/gpuchunks.h"
 #include "model/analysis/links/links.h"
+#include "model/store/tables.h"
 #include "views/items/text/humantext.h"
 
 namespace trilane::tables {

@@ -3,6 +3,7 @@
 
 #include "views/tables/pages/accountdialog.h"
 
+#include "model/store/tables.h"
 #include "views/items/text/humantext.h"
 #include "views/items/text/viewtables.h"
 #include "views/tables/kit/datatable.h"

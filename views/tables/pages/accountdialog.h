@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "model/store/tables.h"
+#include "model/store/fwd.h"
 
 #include <QDialog>
 

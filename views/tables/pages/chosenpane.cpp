@@ -4,6 +4,7 @@
 #include "views/tables/pages/chosenpane.h"
 
 #include "model/analysis/stats/outliers.h"
+#include "model/store/tables.h"
 #include "views/items/models/tabledata.h"
 #include "views/items/text/humantext.h"
 #include "views/items/text/messagewords.h"

@@ -3,6 +3,7 @@
 
 #include "views/tables/pages/findpane.h"
 
+#include "model/store/tables.h"
 #include "views/tables/pages/findbar.h"
 #include "views/tables/pages/findtable.h"
 

@@ -3,6 +3,7 @@
 
 #include "views/tables/pages/idlepane.h"
 
+#include "model/store/tables.h"
 #include "views/items/text/humantext.h"
 #include "views/items/text/idlewords.h"
 #include "views/items/text/trackwords.h"

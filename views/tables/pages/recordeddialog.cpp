@@ -4,6 +4,7 @@
 #include "views/tables/pages/recordeddialog.h"
 
 #include "model/analysis/completeness/completeness.h"
+#include "model/store/tables.h"
 #include "views/items/text/recordedwords.h"
 #include "views/items/text/savewords.h"
 

@@ -5,6 +5,7 @@
 
 #include "model/analysis/launching/launchgroups.h"
 #include "model/analysis/stats/tablesort.h"
+#include "model/store/tables.h"
 #include "views/items/text/humantext.h"
 #include "views/items/text/messagewords.h"
 #include "views/items/text/tabletext.h"

@@ -4,6 +4,7 @@
 #include "views/timeline/facts/selectionwalker.h"
 
 #include "model/analysis/links/links.h"
+#include "model/store/tables.h"
 
 namespace trilane::timeline {
 

@@ -3,6 +3,7 @@
 
 #include "views/timeline/geometry/timelabels.h"
 
+#include "model/store/tables.h"
 #include "views/session/state/viewstate.h"
 #include "views/timeline/geometry/clockruler.h"
 #include "views/timeline/geometry/stepruler.h"

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "model/store/tables.h"
+#include "model/store/sliceref.h"
 #include "views/session/state/timescale.h"
 #include "views/timeline/geometry/ruler.h"
 

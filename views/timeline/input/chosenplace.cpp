@@ -4,6 +4,7 @@
 #include "views/timeline/input/chosenplace.h"
 
 #include "model/analysis/links/gaps.h"
+#include "model/store/tables.h"
 #include "views/session/state/usermarks.h"
 #include "views/timeline/input/rowcommands.h"
 #include "views/timeline/input/timelinecontrol.h"

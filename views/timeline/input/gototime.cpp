@@ -3,6 +3,7 @@
 
 #include "views/timeline/input/gototime.h"
 
+#include "model/store/tables.h"
 #include "views/items/text/humantext.h"
 #include "views/timeline/geometry/timelabels.h"
 #include "views/timeline/input/timelinecontrol.h"

@@ -3,6 +3,7 @@
 
 #include "views/timeline/input/selectioncommands.h"
 
+#include "model/store/tables.h"
 #include "views/timeline/input/timelinecontrol.h"
 
 #include <QClipboard>

@@ -3,6 +3,7 @@
 
 #include "views/timeline/input/timelinecontrol.h"
 
+#include "model/store/tables.h"
 #include "views/session/state/findstate.h"
 
 #include <algorithm>

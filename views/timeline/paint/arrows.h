@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "model/store/tables.h"
+#include "model/store/sliceref.h"
 #include "views/timeline/paint/overlaygeometry.h"
 
 #include <QCoreApplication>

@@ -3,6 +3,7 @@
 
 #include "views/timeline/rows/cudatree.h"
 
+#include "model/store/tables.h"
 #include <map>
 #include <set>
 

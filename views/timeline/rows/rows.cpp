@@ -3,6 +3,7 @@
 
 #include "views/timeline/rows/rows.h"
 
+#include "model/store/tables.h"
 #include <algorithm>
 #include <functional>
 

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "model/base/kinds.h"
-#include "model/store/tables.h"
+#include "model/store/sliceref.h"
 #include "views/session/state/tracklayout.h"
 
 #include <cstdint>

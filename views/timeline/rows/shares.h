@@ -4,7 +4,7 @@
 #pragma once
 
 #include "model/analysis/links/gaps.h"
-#include "model/store/tables.h"
+#include "model/store/sliceref.h"
 
 #include <unordered_map>
 #include <vector>

@@ -3,6 +3,7 @@
 
 #include "views/timeline/widget/rulermenu.h"
 
+#include "model/store/tables.h"
 #include "views/session/state/viewstate.h"
 
 #include <QActionGroup>

@@ -3,6 +3,7 @@
 
 #include "views/timeline/widget/spokenselection.h"
 
+#include "model/store/tables.h"
 #include "views/items/text/humantext.h"
 #include "views/items/text/slicetip.h"
 #include "views/items/text/trackplace.h"

@@ -6,7 +6,6 @@
 #include "model/analysis/steps/inferred/grams.h"
 #include "model/base/jobs/job.h"
 #include "model/store/sliceref.h"
-#include "model/store/tables.h"
 
 #include <string>
 

@@ -9,6 +9,7 @@
 #include "model/analysis/names/basename.h"
 #include "model/base/stepname.h"
 #include "model/format/aggregate.h"
+#include "model/store/tables.h"
 
 #include <array>
 #include <string>

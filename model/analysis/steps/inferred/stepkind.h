@@ -5,7 +5,7 @@
 
 #include "model/analysis/marks/numberedsteps.h"
 #include "model/analysis/steps/inferred/stepbasis.h"
-#include "model/store/tables.h"
+#include "model/store/fwd.h"
 
 namespace trilane::steps {
 

@@ -3,7 +3,6 @@
 
 #pragma once
 
-#include "model/store/tables.h"
 #include "model/base/id.h"
 #include "model/base/time.h"
 #include "model/formats/io/traceexport.h"

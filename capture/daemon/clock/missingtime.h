@@ -4,7 +4,7 @@
 #pragma once
 
 #include "model/base/time.h"
-#include "model/format/note.h"
+#include "model/format/properties/note.h"
 
 #include <cstdint>
 #include <string>

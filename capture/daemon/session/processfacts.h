@@ -7,7 +7,7 @@
 #include "capture/daemon/system/unreachedagents.h"
 #include "capture/wire/segment.h"
 #include "model/base/message.h"
-#include "model/format/note.h"
+#include "model/format/properties/note.h"
 
 #include <cstdint>
 #include <optional>

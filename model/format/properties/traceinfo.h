@@ -5,7 +5,7 @@
 
 #include "model/base/id.h"
 #include "model/base/time.h"
-#include "model/format/note.h"
+#include "model/format/properties/note.h"
 
 #include <cstdint>
 #include <optional>

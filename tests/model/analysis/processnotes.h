@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "model/format/note.h"
+#include "model/format/properties/note.h"
 
 #include <utility>
 #include <vector>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "model/format/note.h"
+#include "model/format/properties/note.h"
 
 #include <algorithm>
 #include <utility>

@@ -110,14 +110,14 @@ Message whyWithoutAgent(const ProcessFacts &facts)
     const Message without = whyWithout(facts);
     Message why = without.empty() ? facts.obstacle : without;
     if ((why.empty() || why == kCameTooLate) && facts.seen.filters > facts.rootFilters)
-        why = msg("it, or what started it, has set a seccomp filter, which may end it for what the "
-                  "agent calls: the agent stays out");
+        why = msg("it or an ancestor installed a seccomp filter, which could kill it for the "
+                  "agent's system calls: the agent was not loaded");
     if ((why.empty() || why == kCameTooLate) && facts.seen.isUnreached)
-        why = msg("its agent could not reach the recorder: another mount namespace or user, or a "
-                  "filter of system calls");
+        why = msg("its agent could not connect to the recorder: different mount namespace or user, "
+                  "or a seccomp filter");
     if (why.empty() && !facts.loadsAgents && !facts.seen.isLookedAt)
-        why = msg("it called neither, or its agent could not reach the recorder: there was no time "
-                  "to look");
+        why = msg("neither was called, or its agent could not connect to the recorder: there was "
+                  "no time to check");
     return why;
 }
 
@@ -169,9 +169,9 @@ ProcessNote processNote(const ProcessFacts &facts, const RecordingSession::Seen 
         reason.why = kCameTooLate;
     } else if (reason.empty()) {
         const int asked = std::popcount(facts.wanted);
-        reason.why = asked == 1   ? msg("it did not call it")
-                     : asked == 2 ? msg("it called neither")
-                                  : msg("it called none of them");
+        reason.why = asked == 1   ? msg("it was not called")
+                     : asked == 2 ? msg("neither was called")
+                                  : msg("none of them was called");
         reason.by = Hindrance::NotCalled;
     }
     note.gaps.push_back(gapOf(whatIsMissing(facts), reason));

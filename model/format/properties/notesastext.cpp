@@ -141,8 +141,9 @@ std::optional<Gap> gapWithReason(std::string_view clause)
     constexpr Form kForms[] = {{"no %1 of its last program: %2", Gap::Kind::LastProgram},
                                {"no %1: %2", Gap::Kind::Missing},
                                {"%1 not all the time: %2", Gap::Kind::Partly}};
-    constexpr std::string_view kNotCalled[] = {"it did not call it", "it called neither",
-                                               "it called none of them"};
+    constexpr std::string_view kNotCalled[] = {"it did not call it",     "it called neither",
+                                               "it called none of them", "it was not called",
+                                               "neither was called",     "none of them was called"};
     for (const Form &form : kForms) {
         const auto values = valuesIn(clause, form.text);
         if (!values || partsIn(values->front()) == 0)

@@ -5,13 +5,12 @@
 
 #include "model/edit/merge/rankmerge.h"
 #include "model/store/fwd.h"
-#include "tests/support/gputrace.h"
+#include "tests/support/texttrace.h"
 
 #include <algorithm>
+#include <optional>
 
 namespace trilane {
-
-inline constexpr Ns kMicrosecond = 1000;
 
 /// Four steps of 1 ms on one of several ranks, in a clock of its own. All ranks have the same
 /// numbers: process 100, thread 100, GPU 0, streams 7 and 8, correlation ids from 1 on.
@@ -28,20 +27,12 @@ public:
 
     /// Its clock shows `behind` less than the common one.
     RankTrace(int rank, Ns behind)
-        : m_rank(rank)
+        : m_rank(std::to_string(rank))
         , m_behind(behind)
-    {
-        trace.builder.info().rank = rank;
-        trace.builder.info().worldSize = 3;
-        trace.builder.info().host = "node" + std::to_string(rank);
-        trace.builder.info().gpus = {{.ordinal = 0, .name = "G" + std::to_string(rank)}};
-        process = trace.process(100, "python");
-        thread = trace.below(process, TrackKind::Thread, 100);
-        ranges = trace.below(thread, TrackKind::Ranges);
-        calls = trace.below(thread, TrackKind::ApiCalls);
-        stream = trace.stream(trace.gpu(0), 7, process);
-        other = trace.stream(trace.gpu(0), 8, process);
-    }
+        , m_text("info world 3\ninfo rank " + m_rank + "\ninfo host node" + m_rank +
+                 "\nprocess 100 python\nthread 100 as=main\ngpu 0 model=G" + m_rank +
+                 "\nstream gpu0 7\nstream gpu0 8\n")
+    {}
 
     /// What the collective's end is off by in each step.
     RankTrace &withNoise(std::vector<Ns> noise)
@@ -61,51 +52,53 @@ public:
             addStep(step);
         return *this;
     }
-    [[nodiscard]] merge::RankInput input() { return {trace.open(), trace.path()}; }
-
-    GpuTrace trace;
-    TrackId process, thread, ranges, calls, stream, other;
+    /// A line of the text form, in its own clock.
+    RankTrace &with(const std::string &line)
+    {
+        m_text += line + '\n';
+        return *this;
+    }
+    [[nodiscard]] std::shared_ptr<const store::Store> open() { return made().open(); }
+    [[nodiscard]] std::string path() { return made().path(); }
+    [[nodiscard]] merge::RankInput input() { return {open(), path()}; }
 
 private:
-    [[nodiscard]] Ns at(int step, Ns microseconds) const
-    {
-        return (Ns{step} * 1000 + microseconds) * kMicrosecond - m_behind;
-    }
-    void add(TrackId track, SliceKind kind, const std::string &name, int step, Ns begin, Ns end,
-             uint64_t correlation = 0)
-    {
-        trace.add(track, kind, name, at(step, begin), (end - begin) * kMicrosecond, kNoDetail, 0,
-                  correlation);
-    }
+    const test::TextTrace &made() { return m_trace ? *m_trace : m_trace.emplace(m_text); }
 
     void addStep(int step)
     {
-        const bool loads = step == 3 && m_rank == 1;
+        const bool loads = step == 3 && m_rank == "1";
         const Ns begin = loads ? 300 : 100;
         const bool isLate = std::ranges::find(m_late, step) != m_late.end();
-        const Ns end = isLate && m_rank == 2 ? 600 : begin + 200;
+        const Ns end = isLate && m_rank == "2" ? 600 : begin + 200;
         const Ns met = isLate ? 660 : step == 3 ? 560 : 360;
-        const auto id = static_cast<uint64_t>(step) * 2 + 1;
-        add(ranges, SliceKind::Range, "ProfilerStep#" + std::to_string(step), step, 0, 1000);
-        if (loads)
-            add(ranges, SliceKind::Range, "load", step, 50, 290);
-        add(calls, SliceKind::ApiCall, "cudaLaunchKernel", step, begin - 10, begin - 5, id);
-        add(calls, SliceKind::ApiCall, "cudaLaunchKernel", step, begin - 5, begin, id + 1);
-        add(stream, SliceKind::Kernel, "compute" + std::to_string(m_rank), step, begin, end, id);
         const Ns noise = m_noise.empty() ? 0 : m_noise[static_cast<size_t>(step)];
-        trace.add(stream, SliceKind::Kernel, "ncclDevKernel_AllReduce_Sum_f32_RING_LL(args)",
-                  at(step, end + 10), (met - end - 10) * kMicrosecond + noise, kNoDetail, 0,
-                  id + 1);
-        if (m_rank == 0 && step == 0) {
-            add(other, SliceKind::Kernel, "beside", step, 320, 340);
-            add(other, SliceKind::Memcpy, "Memcpy HtoD", step, 400, 430);
+        const std::string id = " #" + std::to_string(step * 2 + 1);
+        const std::string next = " #" + std::to_string(step * 2 + 2);
+        const auto add = [&](const std::string &what, Ns from, Ns to, const std::string &more = {},
+                             Ns longer = 0) {
+            with(what + ' ' + std::to_string((step * 1000 + from) * 1000 - m_behind) + '+' +
+                 std::to_string((to - from) * 1000 + longer) + more);
+        };
+        add("range main ProfilerStep#" + std::to_string(step), 0, 1000);
+        if (loads)
+            add("range main load", 50, 290);
+        add("call main cudaLaunchKernel", begin - 10, begin - 5, id);
+        add("call main cudaLaunchKernel", begin - 5, begin, next);
+        add("kernel 7 compute" + m_rank, begin, end, id);
+        add("kernel 7 ncclDevKernel_AllReduce_Sum_f32_RING_LL(args)", end + 10, met, next, noise);
+        if (m_rank == "0" && step == 0) {
+            add("kernel 8 beside", 320, 340);
+            add("memcpy 8 \"Memcpy HtoD\"", 400, 430);
         }
     }
 
-    int m_rank;
+    std::string m_rank;
     Ns m_behind;
+    std::string m_text;
     std::vector<Ns> m_noise;
     std::vector<int> m_late{2};
+    std::optional<test::TextTrace> m_trace;
 };
 
 /// The three ranks with clocks that differ, merged into a file.

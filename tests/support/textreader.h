@@ -244,10 +244,14 @@ private:
             info.properties.emplace_back(key, text);
     }
 
-    /// What became of events: OUTCOME SOURCE REASON COUNT.
+    /// What became of events: OUTCOME SOURCE REASON COUNT [of=VALUE of %1 in SOURCE].
     void account(const std::string &outcome)
     {
-        const Message source = Message::fromText(m_words.take("a source"));
+        const std::string text = m_words.take("a source");
+        std::vector<MessageValue> values;
+        if (std::optional<std::string> value = m_words.option("of"))
+            values.emplace_back(std::move(*value));
+        const Message source(Message::Form::Template, text, std::move(values));
         const Message reason = Message::fromText(m_words.take("a reason"));
         const auto count = numberOf<uint64_t>(m_words.take("a count"));
         format::Account &account = m_builder.account();

@@ -29,7 +29,7 @@ class TestWindowRanks : public QObject, WindowFixture
     {
         QStringList paths;
         for (const auto &rank : m_ranks)
-            paths << QString::fromStdString(rank->trace.path());
+            paths << QString::fromStdString(rank->path());
         return paths;
     }
     tables::RanksPane &pane() { return *work().tables()->page<tables::RanksPane>(); }
@@ -58,7 +58,7 @@ private slots:
     {
         for (const int rank : {0, 1, 2}) {
             m_ranks.push_back(std::make_unique<RankTrace>(rank, rank * 12'345));
-            static_cast<void>(m_ranks.back()->withSteps(0, RankTrace::kSteps).input());
+            m_ranks.back()->withSteps(0, RankTrace::kSteps);
         }
     }
     void init() { QVERIFY(start()); }

@@ -16,8 +16,11 @@ class TestAnalysisCompleteness : public QObject
 {
     Q_OBJECT
 
-    static const completeness::RecordedPart &
-    partOf(const completeness::Completeness &all, TrackId process, completeness::RecordedKind kind)
+    using Recorded = completeness::RecordedKind;
+    using Why = completeness::MissingWhy;
+
+    static const completeness::RecordedPart &partOf(const completeness::Completeness &all,
+                                                    TrackId process, Recorded kind)
     {
         for (const completeness::RecordedProcess &record : all.processes) {
             for (const completeness::RecordedPart &part : record.parts) {
@@ -28,10 +31,13 @@ class TestAnalysisCompleteness : public QObject
         qFatal("no such part");
     }
 
-    static std::string saidOf(const completeness::Completeness &all, TrackId process,
-                              completeness::RecordedKind kind)
+    static Why whyOf(const completeness::Completeness &all, TrackId process, Recorded kind)
     {
-        return partOf(all, process, kind).said.english();
+        return partOf(all, process, kind).why;
+    }
+    static QString saidOf(const completeness::Completeness &all, TrackId process, Recorded kind)
+    {
+        return QString::fromStdString(partOf(all, process, kind).said.english());
     }
     static format::Note notScaled()
     {
@@ -56,14 +62,12 @@ private slots:
         const TrackId stream = trace.stream(trace.gpu(0), 7, a);
         trace.kernel(stream, "k", 0, 10);
         trace.kernel(stream, "k", 20, 10);
-        const auto store = trace.open();
-        const completeness::Completeness all = completeness::completenessOf(*store);
+        const completeness::Completeness all = completeness::completenessOf(*trace.open());
         QCOMPARE(all.processes.size(), size_t{3});
         QVERIFY(!all.processes.front().process.isValid());
-        QCOMPARE(partOf(all, a, completeness::RecordedKind::GpuActivity).slices, uint64_t{2});
-        QCOMPARE(partOf(all, a, completeness::RecordedKind::GpuActivity).why,
-                 completeness::MissingWhy::Nothing);
-        QCOMPARE(partOf(all, b, completeness::RecordedKind::GpuActivity).slices, uint64_t{0});
+        QCOMPARE(partOf(all, a, Recorded::GpuActivity).slices, uint64_t{2});
+        QCOMPARE(whyOf(all, a, Recorded::GpuActivity), Why::Nothing);
+        QCOMPARE(partOf(all, b, Recorded::GpuActivity).slices, uint64_t{0});
     }
 
     void aRecordersNotesSayWhy()
@@ -83,29 +87,20 @@ private slots:
         info.notes = {notes::note(notes::Kind::NoScheduler, "permission denied")};
         trace.builder.account().add(format::Outcome::Lost, msg("NVTX of process %1", 100),
                                     msg("its buffers were full"), 7);
-        const auto store = trace.open();
-        const completeness::Completeness all = completeness::completenessOf(*store);
+        const completeness::Completeness all = completeness::completenessOf(*trace.open());
         QCOMPARE(all.by, completeness::RecordedBy::Trilane);
-        QCOMPARE(partOf(all, a, completeness::RecordedKind::ApiCalls).why,
-                 completeness::MissingWhy::NotUsed);
-        QCOMPARE(partOf(all, a, completeness::RecordedKind::Ranges).why,
-                 completeness::MissingWhy::NotUsed);
-        QCOMPARE(partOf(all, a, completeness::RecordedKind::Ranges).lost, uint64_t{7});
-        QCOMPARE(partOf(all, b, completeness::RecordedKind::Ranges).lost, uint64_t{0});
-        for (completeness::RecordedKind kind :
-             {completeness::RecordedKind::GpuActivity, completeness::RecordedKind::Ranges,
-              completeness::RecordedKind::OsCalls}) {
-            QCOMPARE(partOf(all, b, kind).why, completeness::MissingWhy::Hindered);
-            QCOMPARE(saidOf(all, b, kind), std::string("it uses musl; the agent needs glibc"));
+        QCOMPARE(whyOf(all, a, Recorded::ApiCalls), Why::NotUsed);
+        QCOMPARE(whyOf(all, a, Recorded::Ranges), Why::NotUsed);
+        QCOMPARE(partOf(all, a, Recorded::Ranges).lost, uint64_t{7});
+        QCOMPARE(partOf(all, b, Recorded::Ranges).lost, uint64_t{0});
+        for (Recorded kind : {Recorded::GpuActivity, Recorded::Ranges, Recorded::OsCalls}) {
+            QCOMPARE(whyOf(all, b, kind), Why::Hindered);
+            QCOMPARE(saidOf(all, b, kind), "it uses musl; the agent needs glibc");
         }
-        QCOMPARE(partOf(all, c, completeness::RecordedKind::Ranges).why,
-                 completeness::MissingWhy::NotAsked);
-        QCOMPARE(saidOf(all, c, completeness::RecordedKind::ThreadStates),
-                 std::string("permission denied"));
-        QCOMPARE(partOf(all, {}, completeness::RecordedKind::Scheduling).why,
-                 completeness::MissingWhy::Hindered);
-        QCOMPARE(partOf(all, {}, completeness::RecordedKind::GpuMetrics).why,
-                 completeness::MissingWhy::Unknown);
+        QCOMPARE(whyOf(all, c, Recorded::Ranges), Why::NotAsked);
+        QCOMPARE(saidOf(all, c, Recorded::ThreadStates), "permission denied");
+        QCOMPARE(whyOf(all, {}, Recorded::Scheduling), Why::Hindered);
+        QCOMPARE(whyOf(all, {}, Recorded::GpuMetrics), Why::Unknown);
     }
 
     /// The four places that tell it ask one function.
@@ -123,24 +118,18 @@ private slots:
                                                          format::Hindrance::OtherTool)}),
                           notes::process(300, Part::ThreadStates,
                                          {off, notes::missing(Part::Cuda, "it is taken")})};
-        const auto store = trace.open();
-        const completeness::Completeness all = completeness::completenessOf(*store);
-        for (completeness::RecordedKind kind :
-             {completeness::RecordedKind::GpuActivity, completeness::RecordedKind::ApiCalls}) {
-            QCOMPARE(saidOf(all, a, kind), std::string("another tool is using CUPTI"));
+        const completeness::Completeness all = completeness::completenessOf(*trace.open());
+        for (Recorded kind : {Recorded::GpuActivity, Recorded::ApiCalls}) {
+            QCOMPARE(saidOf(all, a, kind), "another tool is using CUPTI");
             QCOMPARE(partOf(all, a, kind).by, completeness::RecordedPart::By::OtherTool);
-            QCOMPARE(saidOf(all, c, kind), std::string("it is taken"));
+            QCOMPARE(saidOf(all, c, kind), "it is taken");
             QCOMPARE(partOf(all, c, kind).by, completeness::RecordedPart::By::Other);
         }
-        QCOMPARE(partOf(all, a, completeness::RecordedKind::Ranges).why,
-                 completeness::MissingWhy::NotUsed);
-        QCOMPARE(partOf(all, a, completeness::RecordedKind::OsCalls).why,
-                 completeness::MissingWhy::NotAsked);
-        QCOMPARE(saidOf(all, c, completeness::RecordedKind::Ranges), std::string("it is off"));
-        QCOMPARE(partOf(all, c, completeness::RecordedKind::Ranges).remedy.english(),
-                 std::string("try this"));
-        QCOMPARE(completeness::partOfAll(all, completeness::RecordedKind::GpuActivity).why,
-                 completeness::MissingWhy::Hindered);
+        QCOMPARE(whyOf(all, a, Recorded::Ranges), Why::NotUsed);
+        QCOMPARE(whyOf(all, a, Recorded::OsCalls), Why::NotAsked);
+        QCOMPARE(saidOf(all, c, Recorded::Ranges), "it is off");
+        QCOMPARE(partOf(all, c, Recorded::Ranges).remedy.english(), "try this");
+        QCOMPARE(completeness::partOfAll(all, Recorded::GpuActivity).why, Why::Hindered);
     }
 
     /// Each kind has its own reason: what NVTX lacks is none of the OS runtime.
@@ -158,22 +147,18 @@ private slots:
             notes::process(200, Part::ThreadStates,
                            {off, notes::missing(Part::Cuda, "it is taken")}),
             notes::process(300, Part::ThreadStates, {notes::missing(Part::Nvtx, "it uses musl")})};
-        const auto store = trace.open();
-        const completeness::Completeness all = completeness::completenessOf(*store);
-        QCOMPARE(saidOf(all, a, completeness::RecordedKind::Ranges), std::string("it is off"));
+        const completeness::Completeness all = completeness::completenessOf(*trace.open());
+        QCOMPARE(saidOf(all, a, Recorded::Ranges), "it is off");
         for (TrackId process : {a, b, c})
-            QCOMPARE(partOf(all, process, completeness::RecordedKind::OsCalls).why,
-                     completeness::MissingWhy::NotAsked);
+            QCOMPARE(whyOf(all, process, Recorded::OsCalls), Why::NotAsked);
     }
 
     void whatWasAskedForIsTold_data()
     {
         QTest::addColumn<QString>("asked");
         QTest::addColumn<int>("why");
-        QTest::newRow("not asked")
-            << "cuda, nvtx, sched" << int(completeness::MissingWhy::NotAsked);
-        QTest::newRow("asked") << "cuda, nvtx, osrt, sched"
-                               << int(completeness::MissingWhy::Hindered);
+        QTest::newRow("not asked") << "cuda, nvtx, sched" << int(Why::NotAsked);
+        QTest::newRow("asked") << "cuda, nvtx, osrt, sched" << int(Why::Hindered);
     }
 
     void whatWasAskedForIsTold()
@@ -187,14 +172,11 @@ private slots:
         info.notes = {notes::note(notes::Kind::AskedFor, qPrintable(asked))};
         info.processes = {notes::process(
             100, Part::ThreadStates, {notes::missing(Part::Nvtx | Part::Cuda, "it uses musl")})};
-        const auto store = trace.open();
-        const completeness::Completeness all = completeness::completenessOf(*store);
+        const completeness::Completeness all = completeness::completenessOf(*trace.open());
         QCOMPARE(QString::fromStdString(all.asked), QString(asked).remove(' '));
-        QCOMPARE(int(partOf(all, a, completeness::RecordedKind::OsCalls).why), why);
-        QCOMPARE(partOf(all, a, completeness::RecordedKind::GpuActivity).why,
-                 completeness::MissingWhy::Hindered);
-        QCOMPARE(partOf(all, a, completeness::RecordedKind::ThreadStates).why,
-                 completeness::MissingWhy::Unknown);
+        QCOMPARE(int(whyOf(all, a, Recorded::OsCalls)), why);
+        QCOMPARE(whyOf(all, a, Recorded::GpuActivity), Why::Hindered);
+        QCOMPARE(whyOf(all, a, Recorded::ThreadStates), Why::Unknown);
     }
 
     /// Curves of GPUs, of cores and of memory come from three places.
@@ -209,17 +191,13 @@ private slots:
         format::TraceInfo &info = trace.builder.info();
         info.sourceFormat = "trilane";
         info.notes = {notScaled(), noMetrics()};
-        const auto store = trace.open();
-        const completeness::Completeness all = completeness::completenessOf(*store);
-        const completeness::RecordedPart &metrics =
-            partOf(all, {}, completeness::RecordedKind::GpuMetrics);
+        const completeness::Completeness all = completeness::completenessOf(*trace.open());
+        const completeness::RecordedPart &metrics = partOf(all, {}, Recorded::GpuMetrics);
         QCOMPARE(metrics.slices, uint64_t{0});
-        QCOMPARE(metrics.why, completeness::MissingWhy::Hindered);
-        QCOMPARE(metrics.said.english(),
-                 std::string("libnvidia-ml.so.1: the library was not found"));
-        QCOMPARE(saidOf(all, {}, completeness::RecordedKind::Frequencies),
-                 std::string("no frequency scaling"));
-        QCOMPARE(partOf(all, {}, completeness::RecordedKind::OtherCounters).slices, uint64_t{1});
+        QCOMPARE(metrics.why, Why::Hindered);
+        QCOMPARE(metrics.said.english(), "libnvidia-ml.so.1: the library was not found");
+        QCOMPARE(saidOf(all, {}, Recorded::Frequencies), "no frequency scaling");
+        QCOMPARE(partOf(all, {}, Recorded::OtherCounters).slices, uint64_t{1});
     }
 
     /// They come with the scheduler's events; that those were asked for is not known of old files.
@@ -228,10 +206,8 @@ private slots:
         GpuTrace trace;
         trace.process(100);
         trace.builder.info().sourceFormat = "trilane";
-        const auto store = trace.open();
-        const completeness::Completeness all = completeness::completenessOf(*store);
-        QCOMPARE(partOf(all, {}, completeness::RecordedKind::Frequencies).why,
-                 completeness::MissingWhy::Unknown);
+        const completeness::Completeness all = completeness::completenessOf(*trace.open());
+        QCOMPARE(whyOf(all, {}, Recorded::Frequencies), Why::Unknown);
     }
 
     void whatIsThereOnlyForAWhileIsTold_data()
@@ -270,12 +246,9 @@ private slots:
         format::TraceInfo &info = trace.builder.info();
         info.sourceFormat = "trilane";
         info.processes = {note};
-        const auto store = trace.open();
-        const completeness::Completeness all = completeness::completenessOf(*store);
-        const completeness::RecordedPart &part =
-            partOf(all, a, completeness::RecordedKind::GpuActivity);
-        QCOMPARE(part.why, said.isEmpty() ? completeness::MissingWhy::Nothing
-                                          : completeness::MissingWhy::Partly);
+        const completeness::Completeness all = completeness::completenessOf(*trace.open());
+        const completeness::RecordedPart &part = partOf(all, a, Recorded::GpuActivity);
+        QCOMPARE(part.why, said.isEmpty() ? Why::Nothing : Why::Partly);
         QCOMPARE(QString::fromStdString(part.said.english()), said);
     }
 
@@ -288,13 +261,10 @@ private slots:
         info.processes = {notes::process(100, Part::ThreadStates | Part::Nvtx | Part::Cuda)};
         info.notes = {notes::note(notes::Kind::RangeNeverBegan,
                                   "the capture range steps:1-2 never began: no range")};
-        const auto store = trace.open();
-        const completeness::Completeness all = completeness::completenessOf(*store);
-        for (completeness::RecordedKind kind :
-             {completeness::RecordedKind::GpuActivity, completeness::RecordedKind::ThreadStates}) {
-            QCOMPARE(partOf(all, a, kind).why, completeness::MissingWhy::Hindered);
-            QCOMPARE(saidOf(all, a, kind),
-                     std::string("the capture range steps:1-2 never began: no range"));
+        const completeness::Completeness all = completeness::completenessOf(*trace.open());
+        for (Recorded kind : {Recorded::GpuActivity, Recorded::ThreadStates}) {
+            QCOMPARE(whyOf(all, a, kind), Why::Hindered);
+            QCOMPARE(saidOf(all, a, kind), "the capture range steps:1-2 never began: no range");
             QCOMPARE(partOf(all, a, kind).by, completeness::RecordedPart::By::Range);
         }
     }
@@ -315,21 +285,17 @@ private slots:
                       notes::note(notes::Kind::DelayNotOver, never)};
         info.processes = {notes::process(100, 0, {notes::gap(notes::Gap::Kind::NeverBegan, 0)})};
         QCOMPARE(info.processes.front().note().text.english(),
-                 std::string("nothing (the recording never began)"));
-        const auto store = trace.open();
-        const completeness::Completeness all = completeness::completenessOf(*store);
-        QCOMPARE(partOf(all, a, completeness::RecordedKind::OsCalls).why,
-                 completeness::MissingWhy::NotAsked);
-        QCOMPARE(saidOf(all, {}, completeness::RecordedKind::GpuMetrics),
-                 std::string("libnvidia-ml.so.1: the library was not found"));
-        QCOMPARE(saidOf(all, {}, completeness::RecordedKind::Frequencies),
-                 std::string("no frequency scaling"));
-        QCOMPARE(saidOf(all, {}, completeness::RecordedKind::Scheduling), std::string(never));
-        for (completeness::RecordedKind kind :
-             {completeness::RecordedKind::GpuActivity, completeness::RecordedKind::ApiCalls,
-              completeness::RecordedKind::Ranges, completeness::RecordedKind::ThreadStates}) {
-            QCOMPARE(partOf(all, a, kind).why, completeness::MissingWhy::Hindered);
-            QCOMPARE(saidOf(all, a, kind), std::string(never));
+                 "nothing (the recording never began)");
+        const completeness::Completeness all = completeness::completenessOf(*trace.open());
+        QCOMPARE(whyOf(all, a, Recorded::OsCalls), Why::NotAsked);
+        QCOMPARE(saidOf(all, {}, Recorded::GpuMetrics),
+                 "libnvidia-ml.so.1: the library was not found");
+        QCOMPARE(saidOf(all, {}, Recorded::Frequencies), "no frequency scaling");
+        QCOMPARE(saidOf(all, {}, Recorded::Scheduling), never);
+        for (Recorded kind : {Recorded::GpuActivity, Recorded::ApiCalls, Recorded::Ranges,
+                              Recorded::ThreadStates}) {
+            QCOMPARE(whyOf(all, a, kind), Why::Hindered);
+            QCOMPARE(saidOf(all, a, kind), never);
         }
     }
 
@@ -352,25 +318,18 @@ private slots:
                            {notes::unused(Part::Nvtx), notes::since("0.160")}),
             notes::process(300, 0, {notes::missing(kInside | Part::Cuda, "it is static")})};
         QCOMPARE(info.processes[0].note().text.english(),
-                 std::string("NVTX, OS calls (no NVTX range while it was recorded; no CUDA: it is "
-                             "taken; no OS call was long enough to be recorded)"));
+                 "NVTX, OS calls (no NVTX range while it was recorded; no CUDA: it is "
+                 "taken; no OS call was long enough to be recorded)");
         QCOMPARE(info.processes[2].note().text.english(),
-                 std::string("nothing (no OS calls, NVTX and CUDA: it is static)"));
+                 "nothing (no OS calls, NVTX and CUDA: it is static)");
         trace.kernel(trace.stream(trace.gpu(0), 7, b), "k", 0, 10);
-        const auto store = trace.open();
-        const completeness::Completeness all = completeness::completenessOf(*store);
-        QCOMPARE(partOf(all, a, completeness::RecordedKind::Ranges).why,
-                 completeness::MissingWhy::NotUsed);
-        QCOMPARE(partOf(all, a, completeness::RecordedKind::OsCalls).why,
-                 completeness::MissingWhy::NotUsed);
-        QCOMPARE(saidOf(all, a, completeness::RecordedKind::GpuActivity),
-                 std::string("it is taken"));
-        QCOMPARE(saidOf(all, b, completeness::RecordedKind::GpuActivity),
-                 std::string("from 0.160 s on"));
-        for (completeness::RecordedKind kind :
-             {completeness::RecordedKind::GpuActivity, completeness::RecordedKind::Ranges,
-              completeness::RecordedKind::OsCalls})
-            QCOMPARE(saidOf(all, c, kind), std::string("it is static"));
+        const completeness::Completeness all = completeness::completenessOf(*trace.open());
+        QCOMPARE(whyOf(all, a, Recorded::Ranges), Why::NotUsed);
+        QCOMPARE(whyOf(all, a, Recorded::OsCalls), Why::NotUsed);
+        QCOMPARE(saidOf(all, a, Recorded::GpuActivity), "it is taken");
+        QCOMPARE(saidOf(all, b, Recorded::GpuActivity), "from 0.160 s on");
+        for (Recorded kind : {Recorded::GpuActivity, Recorded::Ranges, Recorded::OsCalls})
+            QCOMPARE(saidOf(all, c, kind), "it is static");
     }
 
     void withWhatTheRecordingBeganIsKnown()
@@ -391,7 +350,7 @@ private slots:
                  completeness::RecordingBegin::Range);
     }
 
-    void aSilentCudaIsNotTold()
+    void cudaThatWasNeverUsedIsNotReported()
     {
         GpuTrace trace;
         trace.process(100);
@@ -400,12 +359,12 @@ private slots:
         info.processes = {
             notes::process(100, Part::Nvtx | Part::Cuda, {notes::unused(Part::Cuda)})};
         QCOMPARE(info.processes.front().note().text.english(),
-                 std::string("NVTX, CUDA (no CUDA call or GPU work while it was recorded)"));
+                 "NVTX, CUDA (no CUDA call or GPU work while it was recorded)");
         const auto store = trace.open();
-        QCOMPARE(completeness::partOfAll(completeness::completenessOf(*store),
-                                         completeness::RecordedKind::GpuActivity)
-                     .why,
-                 completeness::MissingWhy::NotUsed);
+        QCOMPARE(
+            completeness::partOfAll(completeness::completenessOf(*store), Recorded::GpuActivity)
+                .why,
+            Why::NotUsed);
     }
 
     void lossesAreOfKinds()
@@ -419,9 +378,9 @@ private slots:
         account.add(format::Outcome::Lost, msg("NVTXtra"), {}, 9);
         const std::vector<completeness::KindLoss> losses = completeness::lossesByKind(account);
         QCOMPARE(losses.size(), size_t{2});
-        QCOMPARE(losses[0].kind, completeness::RecordedKind::Ranges);
+        QCOMPARE(losses[0].kind, Recorded::Ranges);
         QCOMPARE(losses[0].count, uint64_t{3});
-        QCOMPARE(losses[1].kind, completeness::RecordedKind::ThreadStates);
+        QCOMPARE(losses[1].kind, Recorded::ThreadStates);
         QCOMPARE(losses[1].count, uint64_t{5});
     }
 
@@ -430,12 +389,9 @@ private slots:
         GpuTrace trace;
         const TrackId a = trace.process(1);
         trace.builder.info().sourceFormat = "kineto-json";
-        const auto store = trace.open();
-        const completeness::Completeness all = completeness::completenessOf(*store);
-        QCOMPARE(partOf(all, a, completeness::RecordedKind::OsCalls).why,
-                 completeness::MissingWhy::NotInSource);
-        QCOMPARE(partOf(all, a, completeness::RecordedKind::ApiCalls).why,
-                 completeness::MissingWhy::NotAsked);
+        const completeness::Completeness all = completeness::completenessOf(*trace.open());
+        QCOMPARE(whyOf(all, a, Recorded::OsCalls), Why::NotInSource);
+        QCOMPARE(whyOf(all, a, Recorded::ApiCalls), Why::NotAsked);
     }
 
     void aFormatThatNobodyKnowsTellsNothing()
@@ -444,9 +400,8 @@ private slots:
         const TrackId a = trace.process(1);
         trace.builder.info().sourceFormat = "chrome-json";
         const auto store = trace.open();
-        QCOMPARE(
-            partOf(completeness::completenessOf(*store), a, completeness::RecordedKind::Ranges).why,
-            completeness::MissingWhy::Unknown);
+        QCOMPARE(partOf(completeness::completenessOf(*store), a, Recorded::Ranges).why,
+                 Why::Unknown);
     }
 };
 

@@ -3,8 +3,7 @@
 
 #include "model/analysis/stats/durationsample.h"
 #include "model/analysis/stats/kernelstats.h"
-#include "model/analysis/stats/tablesort.h"
-#include "tests/support/gputrace.h"
+#include "tests/support/texttrace.h"
 
 #include <QTest>
 
@@ -13,19 +12,25 @@
 
 using namespace trilane;
 
-/// Copies in three directions, sets, and kernels between them, on two streams.
+/// Copies in three directions, sets, and kernels between them, on two streams. Their table is in
+/// tests/golden/stats-grouping.
 class TestAnalysisCopies : public QObject
 {
     Q_OBJECT
 
-    GpuTrace m_trace;
-    std::shared_ptr<const store::Store> m_store;
-
-    DetailId copy(format::CopyKind kind, format::MemoryKind source, format::MemoryKind destination)
-    {
-        return m_trace.builder.intern(format::Detail{
-            .copy = format::CopyInfo{.kind = kind, .source = source, .destination = destination}});
-    }
+    const test::TextTrace m_trace{R"(
+        gpu 0
+        stream gpu0 7
+        stream gpu0 20
+        kernel 7 k 0+50
+        memcpy 7 copy 100+40 bytes=4000 kind=HtoD from=pinned to=device
+        memcpy 20 copy 110+10 bytes=1000 kind=HtoD from=pinned to=device
+        memcpy 20 copy 200+30 bytes=7000 kind=HtoD from=pinned to=device
+        memcpy 7 copy 300+500 bytes=1000 kind=HtoD from=pageable to=device
+        memset 7 set 900+5 bytes=64
+        memcpy 7 "lost details" 950+0 bytes=8
+    )"};
+    std::shared_ptr<const store::Store> m_store = m_trace.open();
 
     const stats::TableCell &cell(const stats::Table &table, size_t row, std::string_view key)
     {
@@ -41,72 +46,6 @@ class TestAnalysisCopies : public QObject
     }
 
 private slots:
-    void initTestCase()
-    {
-        const TrackId gpu = m_trace.gpu(0);
-        const TrackId a = m_trace.stream(gpu, 7);
-        const TrackId b = m_trace.stream(gpu, 20);
-        const DetailId in = copy(format::CopyKind::HostToDevice, format::MemoryKind::Pinned,
-                                 format::MemoryKind::Device);
-        const DetailId slow = copy(format::CopyKind::HostToDevice, format::MemoryKind::Pageable,
-                                   format::MemoryKind::Device);
-        m_trace.kernel(a, "k", 0, 50);
-        m_trace.add(a, SliceKind::Memcpy, "copy", 100, 40, in, 4000);
-        m_trace.add(b, SliceKind::Memcpy, "copy", 110, 10, in, 1000);
-        m_trace.add(b, SliceKind::Memcpy, "copy", 200, 30, in, 7000);
-        m_trace.add(a, SliceKind::Memcpy, "copy", 300, 500, slow, 1000);
-        m_trace.add(a, SliceKind::Memset, "set", 900, 5, kNoDetail, 64);
-        m_trace.add(a, SliceKind::Memcpy, "lost details", 950, 0, kNoDetail, 8);
-        m_store = m_trace.open();
-    }
-
-    void rowsAreDirectionsWithTheirMemory()
-    {
-        const stats::Table table = stats::memcpyTable(*m_store);
-        QCOMPARE(table.report, std::string("memcpy"));
-        QCOMPARE(table.rows.size(), size_t{4});
-        QCOMPARE(std::string(stats::textOf(cell(table, 0, "kind")).value()), std::string("HtoD"));
-        QCOMPARE(std::string(stats::textOf(cell(table, 0, "source")).value()),
-                 std::string("pageable"));
-        QCOMPARE(std::string(stats::textOf(cell(table, 1, "source")).value()),
-                 std::string("pinned"));
-        QCOMPARE(std::string(stats::textOf(cell(table, 1, "destination")).value()),
-                 std::string("device"));
-        QCOMPARE(std::string(stats::textOf(cell(table, 2, "kind")).value()), std::string("memset"));
-        QVERIFY(std::holds_alternative<std::monostate>(cell(table, 2, "source")));
-        QCOMPARE(std::string(stats::textOf(cell(table, 3, "kind")).value()),
-                 std::string("unknown"));
-    }
-
-    void callsBytesAndTimesAreAddedUpOverStreams()
-    {
-        const stats::Table table = stats::memcpyTable(*m_store);
-        QCOMPARE(whole(table, 1, "calls"), 3);
-        QCOMPARE(whole(table, 1, "total_bytes"), 12000);
-        QCOMPARE(std::get<double>(cell(table, 1, "avg_bytes")), 4000.0);
-        QCOMPARE(whole(table, 1, "min_bytes"), 1000);
-        QCOMPARE(whole(table, 1, "max_bytes"), 7000);
-        QCOMPARE(whole(table, 1, "total_ns"), 80);
-        QCOMPARE(whole(table, 1, "median_ns"), 30);
-        QCOMPARE(whole(table, 1, "min_ns"), 10);
-        QCOMPARE(whole(table, 1, "max_ns"), 40);
-        QCOMPARE(std::get<double>(cell(table, 1, "bytes_per_second")), 12000 * 1e9 / 80);
-    }
-
-    void aCopyThatTookNoTimeHasNoThroughput()
-    {
-        const stats::Table table = stats::memcpyTable(*m_store);
-        QVERIFY(std::holds_alternative<std::monostate>(cell(table, 3, "bytes_per_second")));
-    }
-
-    void aCopyCountsInTheRangeInWhichItStarts()
-    {
-        const stats::Table table = stats::memcpyTable(*m_store, {110, 300});
-        QCOMPARE(table.rows.size(), size_t{1});
-        QCOMPARE(whole(table, 0, "calls"), 2);
-        QCOMPARE(table.range, (TimeRange{110, 300}));
-    }
-
     void rangesSideBySideAddUpToTheWhole()
     {
         int64_t bytes = 0;
@@ -116,17 +55,6 @@ private slots:
                 bytes += whole(part, i, "total_bytes");
         }
         QCOMPARE(bytes, 12000 + 1000 + 64 + 8);
-    }
-
-    void whereBytesAndTimeHaveTheSameWordTimeIsMeant()
-    {
-        stats::Table table = stats::memcpyTable(*m_store);
-        QVERIFY(stats::sortTable(table, "max").ok());
-        QCOMPARE(whole(table, 0, "max_ns"), 500);
-        QVERIFY(stats::sortTable(table, "max_bytes").ok());
-        QCOMPARE(whole(table, 0, "max_bytes"), 7000);
-        QVERIFY(stats::sortTable(table, "bytes_per_second").ok());
-        QVERIFY(std::holds_alternative<std::monostate>(cell(table, 3, "bytes_per_second")));
     }
 
     void mediansBeyondTheBoundAreMarkedAndClose()

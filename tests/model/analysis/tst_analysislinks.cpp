@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "model/analysis/links/gaps.h"
 #include "model/analysis/links/links.h"
 #include "model/store/store.h"
-#include "tests/support/gputrace.h"
+#include "tests/support/texttrace.h"
 
 #include <QTest>
 
@@ -14,9 +15,38 @@ class TestAnalysisLinks : public QObject
 {
     Q_OBJECT
 
-    GpuTrace m_trace;
-    std::shared_ptr<const store::Store> m_store;
-    TrackId m_streamA, m_streamB, m_threadA, m_threadB, m_callsA, m_callsB;
+    const test::TextTrace m_trace{R"(
+        gpu 0
+        process 1
+        thread 1 as=threadA
+        track api_calls threadA 0 as=callsA
+        track ranges threadA 1 as=torch
+        stream gpu0 7 as=streamA
+        process 2
+        thread 2 as=threadB
+        track api_calls threadB 0 as=callsB
+        stream gpu0 7 as=streamB
+        call threadA cudaLaunchKernel 100+20 #5
+        call threadA cuLaunchKernel 105+10 #5     # the driver call inside the runtime call
+        call threadB cudaLaunchKernel 90+20 #5
+        call threadA cudaGraphLaunch 300+20 #6
+        call threadA cudaFree 400+20 #7
+        kernel streamA k 200+50 #5
+        kernel streamB k 150+50 #5
+        kernel streamA k 600+50 #6
+        kernel streamA k 500+50 #6
+        kernel streamA k 700+50 #6
+        kernel streamA k 900+50
+        kernel streamA k 1000+50 #99
+        range threadA epoch 0-2000
+        range threadA step 50+500
+        slice torch range aten::mm 90+60
+        slice torch range mark 100+0
+    )"};
+    std::shared_ptr<const store::Store> m_store = m_trace.open();
+    TrackId m_streamA = m_trace.track("streamA"), m_streamB = m_trace.track("streamB"),
+            m_threadA = m_trace.track("threadA"), m_threadB = m_trace.track("threadB"),
+            m_callsA = m_trace.track("callsA"), m_callsB = m_trace.track("callsB");
 
     store::FoundSlice at(TrackId track, Ns time)
     {
@@ -28,45 +58,6 @@ class TestAnalysisLinks : public QObject
     }
 
 private slots:
-    void initTestCase()
-    {
-        const TrackId gpu = m_trace.gpu(0);
-        const TrackId a = m_trace.process(1);
-        const TrackId b = m_trace.process(2);
-        m_streamA = m_trace.stream(gpu, 7, a);
-        m_streamB = m_trace.stream(gpu, 7, b);
-        m_threadA = m_trace.below(a, TrackKind::Thread, 1);
-        m_threadB = m_trace.below(b, TrackKind::Thread, 2);
-        m_callsA = m_trace.below(m_threadA, TrackKind::ApiCalls);
-        m_callsB = m_trace.below(m_threadB, TrackKind::ApiCalls);
-        auto call = [&](TrackId track, const char *name, Ns start, Ns duration, uint64_t id) {
-            m_trace.add(track, SliceKind::ApiCall, name, start, duration, kNoDetail, 0, id);
-        };
-        auto kernel = [&](TrackId track, Ns start, uint64_t id) {
-            m_trace.add(track, SliceKind::Kernel, "k", start, 50, kNoDetail, 0, id);
-        };
-        call(m_callsA, "cudaLaunchKernel", 100, 20, 5);
-        call(m_callsA, "cuLaunchKernel", 105, 10, 5); // the driver call inside the runtime call
-        call(m_callsB, "cudaLaunchKernel", 90, 20, 5);
-        call(m_callsA, "cudaGraphLaunch", 300, 20, 6);
-        call(m_callsA, "cudaFree", 400, 20, 7);
-        kernel(m_streamA, 200, 5);
-        kernel(m_streamB, 150, 5);
-        kernel(m_streamA, 600, 6);
-        kernel(m_streamA, 500, 6);
-        kernel(m_streamA, 700, 6);
-        kernel(m_streamA, 900, 0);
-        kernel(m_streamA, 1000, 99);
-
-        const TrackId nvtx = m_trace.below(m_threadA, TrackKind::Ranges, 0);
-        const TrackId torch = m_trace.below(m_threadA, TrackKind::Ranges, 1);
-        m_trace.add(nvtx, SliceKind::Range, "epoch", 0, 2000);
-        m_trace.add(nvtx, SliceKind::Range, "step", 50, 500);
-        m_trace.add(torch, SliceKind::Range, "aten::mm", 90, 60);
-        m_trace.add(torch, SliceKind::Range, "mark", 100, 0);
-        m_store = m_trace.open();
-    }
-
     void theLaunchOfAKernelIsTheOuterCallOfItsOwnProcess()
     {
         const auto launch = links::launchOf(*m_store, at(m_streamA, 210));
@@ -119,6 +110,44 @@ private slots:
         QVERIFY(!links::threadOf(*m_store, m_streamA).isValid());
         QVERIFY(m_store->track(links::gpuOf(*m_store, m_streamA)).kind == TrackKind::Gpu);
         QVERIFY(!links::gpuOf(*m_store, m_callsA).isValid());
+    }
+
+    /// Their correlation ids collide.
+    void launchesAreJoinedWithinTheirProcess()
+    {
+        const test::TextTrace trace(R"(
+            process 100 python
+            thread 200 main
+            gpu 0
+            stream gpu0 7
+            process 101 loader
+            thread 201 other
+            gpu 1
+            stream gpu1 7 as=theirs
+            repeat 30 100
+              launch main 7 kernel 1000+20 1060+90 #1
+              launch other theirs kernel 1010+20 1070+50 #1
+            end
+        )");
+        const auto store = trace.open();
+        const std::vector<TrackId> streams = links::tracksOfKind(*store, TrackKind::Stream);
+        QCOMPARE(streams.size(), size_t{2});
+        for (const TrackId stream : streams) {
+            int kernels = 0;
+            auto kernel = store->nearest(store->lanesOf(stream).front(), 0);
+            for (; kernel; kernel = store->next(kernel->ref), ++kernels) {
+                const std::optional<store::FoundSlice> launch = links::launchOf(*store, *kernel);
+                QVERIFY(launch);
+                QCOMPARE(launch->slice.correlation, kernel->slice.correlation);
+                const TrackId thread = links::threadOf(*store, store->lane(launch->lane).track);
+                QCOMPARE(store->track(thread).process, store->track(stream).process);
+                QCOMPARE(launch->slice.start, kernel->slice.start - 60);
+                const std::vector<store::FoundSlice> work = links::gpuWorkOf(*store, *launch);
+                QCOMPARE(work.size(), size_t{1});
+                QCOMPARE(work[0].ref, kernel->ref);
+            }
+            QCOMPARE(kernels, 30);
+        }
     }
 };
 

@@ -4,7 +4,7 @@
 #include "model/analysis/links/launchedwork.h"
 #include "model/analysis/links/wakeups.h"
 #include "model/store/store.h"
-#include "tests/support/gputrace.h"
+#include "tests/support/texttrace.h"
 
 #include <QTest>
 
@@ -15,15 +15,38 @@ class TestAnalysisWakeups : public QObject
 {
     Q_OBJECT
 
-    GpuTrace m_trace;
-    std::shared_ptr<const store::Store> m_store;
-    TrackId m_main, m_loader, m_mainState, m_loaderState, m_calls, m_stream;
+    // The loader wakes main at 300; main preempts it at 320; the loader runs again at 500.
+    const test::TextTrace m_trace{R"(
+        process 1 train
+        thread 1 main
+        thread 2 loader
+        track thread_state main 0 as=mainState
+        track thread_state loader 0 as=loaderState
+        track api_calls main 0 as=calls
+        gpu 0
+        stream gpu0 7
+        stream gpu0 8
+        state main running 0-100
+        state main blocked 100-300 by=loader
+        state main runnable 300-320 by=loader
+        state main running 320-500
+        state main blocked 500-600
+        state main running 600-700
+        state loader running 0-320
+        state loader runnable 320-500 by=main
+        state loader running 500-700
+        launch main 7 gemm 10+5 100+50
+        launch main 7 gemm 20+5 160+40
+        launch main 7 relu 30+5 210+10 #3   # a graph: two of it
+        memcpy 8 "Memcpy HtoD" 90+5 #3
+        launch main 7 later 50+5 230+10
+        launch loader 7 loader's 25+5 250+10
+    )"};
+    std::shared_ptr<const store::Store> m_store = m_trace.open();
+    TrackId m_main = m_trace.track("main"), m_loader = m_trace.track("loader"),
+            m_mainState = m_trace.track("mainState"), m_loaderState = m_trace.track("loaderState"),
+            m_calls = m_trace.track("calls");
 
-    void state(TrackId track, SliceKind kind, Ns begin, Ns end, TrackId link = {})
-    {
-        m_trace.put(track,
-                    {.start = begin, .duration = end - begin, .link = link.value, .kind = kind});
-    }
     store::FoundSlice at(TrackId track, Ns t)
     {
         const auto found = m_store->sliceAt(m_store->lanesOf(track).front(), t);
@@ -33,46 +56,6 @@ class TestAnalysisWakeups : public QObject
     }
 
 private slots:
-    void initTestCase()
-    {
-        using enum SliceKind;
-        const TrackId process = m_trace.process(1);
-        m_main = m_trace.below(process, TrackKind::Thread, 1);
-        m_loader = m_trace.below(process, TrackKind::Thread, 2);
-        m_mainState = m_trace.below(m_main, TrackKind::ThreadState);
-        m_loaderState = m_trace.below(m_loader, TrackKind::ThreadState);
-        // The loader wakes main at 300; main preempts it at 320; the loader runs again at 500.
-        state(m_mainState, Running, 0, 100);
-        state(m_mainState, Blocked, 100, 300, m_loader);
-        state(m_mainState, Runnable, 300, 320, m_loader);
-        state(m_mainState, Running, 320, 500);
-        state(m_mainState, Blocked, 500, 600);
-        state(m_mainState, Running, 600, 700);
-        state(m_loaderState, Running, 0, 320);
-        state(m_loaderState, Runnable, 320, 500, m_main);
-        state(m_loaderState, Running, 500, 700);
-
-        const TrackId gpu = m_trace.gpu(0);
-        m_stream = m_trace.stream(gpu, 7, process);
-        const TrackId second = m_trace.stream(gpu, 8, process);
-        m_calls = m_trace.below(m_main, TrackKind::ApiCalls);
-        const auto call = [&](TrackId track, Ns start, uint64_t id) {
-            m_trace.add(track, ApiCall, "cudaLaunchKernel", start, 5, kNoDetail, 0, id);
-        };
-        call(m_calls, 10, 1);
-        call(m_calls, 20, 2);
-        call(m_calls, 30, 3);
-        call(m_calls, 50, 4);
-        call(m_trace.below(m_loader, TrackKind::ApiCalls), 25, 5);
-        m_trace.add(m_stream, Kernel, "gemm", 100, 50, kNoDetail, 0, 1);
-        m_trace.add(m_stream, Kernel, "gemm", 160, 40, kNoDetail, 0, 2);
-        m_trace.add(m_stream, Kernel, "relu", 210, 10, kNoDetail, 0, 3); // a graph: two of it
-        m_trace.add(second, Memcpy, "Memcpy HtoD", 90, 5, kNoDetail, 0, 3);
-        m_trace.add(m_stream, Kernel, "later", 230, 10, kNoDetail, 0, 4);
-        m_trace.add(m_stream, Kernel, "loader's", 250, 10, kNoDetail, 0, 5);
-        m_store = m_trace.open();
-    }
-
     void aBlockedStateTellsWhoEndedIt()
     {
         const auto how = links::wakeupOf(*m_store, at(m_mainState, 150));
@@ -133,7 +116,7 @@ private slots:
         QCOMPARE(work.others, uint64_t{1});
         QCOMPARE(work.gpuTime, Ns{105});
         QCOMPARE(work.names.size(), size_t{3});
-        QCOMPARE(m_store->string(work.names[0].name), std::string_view("gemm"));
+        QCOMPARE(m_store->string(work.names[0].name), "gemm");
         QCOMPARE(work.names[0].count, uint64_t{2});
         QCOMPARE(work.first->slice.start, Ns{90});
         QCOMPARE(work.last->slice.start, Ns{210});

@@ -10,6 +10,7 @@
 #include "model/edit/merge/rankfiles.h"
 #include "model/format/account.h"
 #include "model/store/store.h"
+#include "tests/support/gputrace.h"
 #include "tests/support/ranktrace.h"
 
 #include <QDir>
@@ -29,7 +30,7 @@ class TestRankMerge : public QObject
         std::vector<std::shared_ptr<const store::Store>> stores;
         std::vector<const store::Store *> looked;
         for (RankTrace *trace : traces) {
-            stores.push_back(trace->trace.open());
+            stores.push_back(trace->open());
             looked.push_back(stores.back().get());
         }
         return merge::alignRanks(looked);
@@ -208,7 +209,7 @@ private slots:
             QCOMPARE(source.matched, uint64_t(rank == 0 ? 0 : 4));
         }
         QCOMPARE(store.info().gpus.size(), size_t{3});
-        QCOMPARE(store.info().gpus[2].name, std::string("G2"));
+        QCOMPARE(store.info().gpus[2].name, "G2");
         QCOMPARE(store.info().gpus[2].rank, RankId(2));
     }
 
@@ -305,13 +306,12 @@ private slots:
             const format::Slice blocked = store.nearest(store.lanesOf(states).front(), 10)->slice;
             QCOMPARE(store.track(TrackId(size_t{blocked.link})).number, int64_t{1});
             QCOMPARE(store.track(TrackId(size_t{blocked.link})).rank, RankId(rank));
-            QCOMPARE(store.string(blocked.name), std::string_view("futex"));
+            QCOMPARE(store.string(blocked.name), "futex");
             const TrackId ranges = links::tracksOfKind(store, TrackKind::Ranges)[rank];
             const format::Slice range = store.nearest(store.lanesOf(ranges).front(), 10)->slice;
             QCOMPARE(store.string(StringId(static_cast<size_t>(range.value))),
                      rank == 0 ? std::string_view("text of 0") : std::string_view("text of 1"));
-            QCOMPARE(store.string(store.detail(range.detail).range->category),
-                     std::string_view("category"));
+            QCOMPARE(store.string(store.detail(range.detail).range->category), "category");
         }
     }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "model/store/store.h"
+#include "tests/support/gputrace.h"
 #include "tests/support/ranktrace.h"
 #include "views/tables/charts/stepbars.h"
 #include "views/tables/kit/datatable.h"

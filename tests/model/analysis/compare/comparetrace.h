@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "tests/support/operatortrace.h"
+#include "tests/support/texttrace.h"
 
 namespace trilane {
 
@@ -21,44 +21,41 @@ struct Loop
 
 /// A training loop, for a comparison: steps of 1,000 ns unless something is changed. In each, one
 /// after the other: the loader, a copy, gemm and relu.
-class LoopTrace : public OperatorTrace
+class LoopTrace : public test::TextTrace
 {
 public:
     explicit LoopTrace(const Loop &loop)
+        : TextTrace(text(loop))
+    {}
+
+private:
+    static std::string text(const Loop &loop)
     {
-        const TrackId main = thread(100);
-        const DetailId config = builder.intern(format::Detail{
-            .launch = format::LaunchConfig{.grid = {loop.gemmGrid, 1, 1}, .block = {256, 1, 1}},
-            .copy = {},
-            .range = {}});
+        std::string text = "process 100 python\nthread 100 as=main\ngpu 0\nstream gpu0 7\n";
+        const auto add = [&](const std::string &what, Ns begin, Ns lasts, int64_t id = 0,
+                             const std::string &more = {}) {
+            text += what + ' ' + std::to_string(begin) + '+' + std::to_string(lasts) +
+                    (id ? " #" + std::to_string(id) : "") + more + '\n';
+        };
         Ns begin = 10'000;
         for (size_t i = 0; i < loop.extra.size(); ++i) {
+            const auto number = static_cast<int64_t>(i);
             const Ns length = 1'000 + loop.loader - 100 + loop.gemm - 400 + loop.extra[i];
-            range(main, "step " + std::to_string(loop.first + static_cast<int64_t>(i)), begin,
-                  length);
-            range(main, "dataloader next_batch", begin, loop.loader);
+            add("range main \"step " + std::to_string(loop.first + number) + '"', begin, length);
+            add("range main \"dataloader next_batch\"", begin, loop.loader);
             const Ns ready = begin + loop.loader;
-            range(main, "forward", ready, 300);
-            call(main, "cudaLaunchKernel", ready + 10, ++m_correlation);
-            add(onStream, SliceKind::Kernel, loop.gemmName, ready + 20, loop.gemm, config, 0,
-                m_correlation);
+            add("range main forward", ready, 300);
+            add("call main cudaLaunchKernel", ready + 10, 10, 2 * number + 1);
+            add("kernel 7 \"" + loop.gemmName + '"', ready + 20, loop.gemm, 2 * number + 1,
+                " block=256x1x1 grid=" + std::to_string(loop.gemmGrid) + "x1x1");
             if (!loop.last.empty()) {
-                call(main, "cudaLaunchKernel", ready + 30, ++m_correlation);
-                add(onStream, SliceKind::Kernel, loop.last, ready + 20 + loop.gemm, 200, kNoDetail,
-                    0, m_correlation);
+                add("call main cudaLaunchKernel", ready + 30, 10, 2 * number + 2);
+                add("kernel 7 \"" + loop.last + '"', ready + 20 + loop.gemm, 200, 2 * number + 2);
             }
             begin += length;
         }
+        return text;
     }
-
-private:
-    void call(TrackId thread, std::string_view name, Ns at, uint64_t correlation)
-    {
-        add(track({.parent = thread, .kind = TrackKind::ApiCalls}), SliceKind::ApiCall, name, at,
-            10, kNoDetail, 0, correlation);
-    }
-
-    uint64_t m_correlation = 1000;
 };
 
 } // namespace trilane

@@ -8,6 +8,7 @@
 #include "model/analysis/compare/scatter.h"
 #include "model/analysis/compare/verdict.h"
 #include "tests/model/analysis/compare/comparetrace.h"
+#include "tests/support/operatortrace.h"
 
 #include <QTest>
 
@@ -97,9 +98,9 @@ private slots:
         QCOMPARE(*gemm->share, 1.0);
         QCOMPARE(slow.reasons.size(), size_t{1});
         QCOMPARE(slow.reasons[0].text.english(),
-                 std::string("Kernel gemm takes 400 ns more: 800 ns instead of 400 ns."));
+                 "Kernel gemm takes 400 ns more: 800 ns instead of 400 ns.");
         QCOMPARE(compare::verdictText(slow).english(),
-                 std::string("Slower by 40.0 %: 1.400 µs per step instead of 1.000 µs."));
+                 "Slower by 40.0 %: 1.400 µs per step instead of 1.000 µs.");
         QVERIFY(addsUp(slow));
     }
 
@@ -135,7 +136,7 @@ private slots:
         const compare::CompareRow *before =
             rowOf(other, compare::CompareSection::Kernels, "void ns::gemm<float>(int)", true);
         QCOMPARE(before->state, compare::CompareState::Gone);
-        QCOMPARE(before->configuration, std::string("64x1x1 · 256x1x1"));
+        QCOMPARE(before->configuration, "64x1x1 · 256x1x1");
         QCOMPARE(
             rowOf(other, compare::CompareSection::Kernels, "void ns::gemm<half>(int)", true)->state,
             compare::CompareState::New);
@@ -144,8 +145,7 @@ private slots:
 
     void anotherTileIsTheSameFamily()
     {
-        QCOMPARE(compare::withoutNumbers("ampere_sgemm_128x64_tn"),
-                 std::string("ampere_sgemm_*x*_tn"));
+        QCOMPARE(compare::withoutNumbers("ampere_sgemm_128x64_tn"), "ampere_sgemm_*x*_tn");
         const compare::Comparison other =
             compared({.extra = steps(4), .gemmName = "sgemm_128x64_tn"},
                      {.extra = steps(4), .gemmName = "sgemm_64x32_tn"});
@@ -369,11 +369,9 @@ private slots:
         QCOMPARE(other.alignment.counterparts[1], size_t{1});
         QCOMPARE(other.alignment.unmatched[1], size_t{2});
         const std::vector<Message> basis = compare::basisOf(other);
-        QCOMPARE(basis[1].english(),
-                 std::string("Excluded from A as unusually long (steps: 1): 1 (6.000 µs)."));
-        QCOMPARE(basis[2].english(),
-                 std::string("Excluded from B together with their counterparts in A: 1."));
-        QCOMPARE(basis[3].english(), std::string("Steps of B without a counterpart in A: 2."));
+        QCOMPARE(basis[1].english(), "Excluded from A as unusually long (steps: 1): 1 (6.000 µs).");
+        QCOMPARE(basis[2].english(), "Excluded from B together with their counterparts in A: 1.");
+        QCOMPARE(basis[3].english(), "Steps of B without a counterpart in A: 2.");
         const compare::CompareRow *all =
             rowOf(other, compare::CompareSection::Steps, "step_time_all");
         QCOMPARE(all->sides[0].total, Ns{12000});
@@ -393,9 +391,8 @@ private slots:
         QCOMPARE(other.alignment.unmatched, (std::array<size_t, 2>{0, 0}));
         QCOMPARE(
             compare::verdictText(other).english(),
-            std::string(
-                "No significant change of the typical steps: 1.000 µs instead of 1.000 µs (0.0 %). "
-                "Including the excluded steps: 1.500 µs per step instead of 1.000 µs."));
+            "No significant change of the typical steps: 1.000 µs instead of 1.000 µs (0.0 %). "
+            "Including the excluded steps: 1.500 µs per step instead of 1.000 µs.");
     }
 
     void threeStepsThatAllGrowInProportionAreSlower()
@@ -423,7 +420,7 @@ private slots:
         QVERIFY(!other.alignment.isPaired());
         QCOMPARE(other.alignment.unmatched, (std::array<size_t, 2>{0, 0}));
         QCOMPARE(compare::basisOf(other).front().english(),
-                 std::string("Compared: 5 of A's steps with 3 of B's."));
+                 "Compared: 5 of A's steps with 3 of B's.");
         QCOMPARE(other.verdict, compare::CompareVerdict::Same);
     }
 

@@ -4,7 +4,7 @@
 #include "model/analysis/compare/comparison.h"
 #include "model/analysis/compare/verdict.h"
 #include "model/analysis/steps/stepfacts.h"
-#include "tests/support/operatortrace.h"
+#include "tests/support/texttrace.h"
 
 #include <QTest>
 
@@ -17,21 +17,22 @@ namespace {
 constexpr Ns kBegin = 10'000;
 
 /// Steps of a thread that launches one kernel in each, which runs when the one before it has ended.
-class AheadTrace : public OperatorTrace
+class AheadTrace : public test::TextTrace
 {
 public:
-    AheadTrace(int64_t steps, Ns length, Ns kernel)
-    {
-        const TrackId main = thread(100);
-        Ns isFree = 0;
-        for (Ns i = 0; i < steps; ++i) {
-            const Ns begin = kBegin + i * length;
-            range(main, "step " + std::to_string(i + 1), begin, length);
-            const Ns start = std::max(isFree, begin + 20);
-            launch(main, "gemm", begin + 10, start, kernel);
-            isFree = start + kernel;
-        }
-    }
+    AheadTrace(int steps, Ns length, Ns kernel)
+        : TextTrace(QStringLiteral("process 100 python\nthread 100 main\ngpu 0\nstream gpu0 7\n"
+                                   "range main \"step {i}\" %1+%4 times=%3/%4 from=1\n"
+                                   "call main cudaLaunchKernel %1+10 #1 times=%3/%4\n"
+                                   "kernel 7 gemm %2+%5 #1 times=%3/%6\n")
+                        .arg(kBegin)
+                        .arg(kBegin + 20)
+                        .arg(steps)
+                        .arg(length)
+                        .arg(kernel)
+                        .arg(std::max(length, kernel))
+                        .toStdString())
+    {}
 };
 
 steps::StepReport measured(const store::Store &store)

@@ -30,7 +30,7 @@ private slots:
         const findings::Findings findings = findings::findingsOf(*merged.store);
         const findings::TraceFinding *finding = findIn(findings);
         QVERIFY(finding);
-        QCOMPARE(finding->title.english(), std::string("Rank 2 is late"));
+        QCOMPARE(finding->title.english(), "Rank 2 is late");
         QCOMPARE(finding->gain, Ns{600'000});
         const std::string text = findings::explanationOf(*finding);
         QVERIFY2(text.find("was last in 1 of 4 collectives") != std::string::npos, text.c_str());
@@ -88,9 +88,7 @@ private slots:
             for (int rank : {0, 1, 2}) {
                 RankTrace &one = *traces.emplace_back(std::make_unique<RankTrace>(rank, 0));
                 if (flushes && rank == 1)
-                    one.trace.add(one.trace.builder.track(
-                                      {.parent = one.thread, .kind = TrackKind::Overhead}),
-                                  SliceKind::Overhead, "Buffer flush", 3'050'000, 240'000);
+                    one.with("overhead main \"Buffer flush\" 3050us+240us");
                 inputs.push_back(one.withSteps(0, 2).withSteps(3, 4).input());
             }
             QTemporaryDir folder;

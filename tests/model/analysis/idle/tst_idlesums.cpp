@@ -6,7 +6,6 @@
 #include "model/analysis/idle/untimedidle.h"
 #include "model/analysis/names/tracklabel.h"
 #include "model/store/store.h"
-#include "tests/support/gputrace.h"
 #include "tests/support/texttrace.h"
 
 #include <QTest>
@@ -16,35 +15,14 @@ using namespace trilane;
 namespace {
 
 /// A process with a training thread, one GPU with two streams, and a kernel from 0 to 100 ns.
-class IdleScene : public GpuTrace
+class IdleScene : public test::TextTrace
 {
 public:
-    TrackId train = process(1, "train");
-    TrackId main = below(train, TrackKind::Thread, 1);
-    TrackId calls = below(main, TrackKind::ApiCalls), ranges = below(main, TrackKind::Ranges),
-            states; ///< withStates() only
-    TrackId gpu0 = gpu(0);
-    TrackId first = stream(gpu0, 7, train), second = stream(gpu0, 8, train);
-
-    IdleScene() { operation(first, 0, 100, 1); }
-    void withStates()
-    {
-        states = below(main, TrackKind::ThreadState);
-        slice(states, SliceKind::Running, "", 0, 5000);
-    }
-    void operation(TrackId on, Ns begin, Ns end, uint64_t correlation,
-                   SliceKind kind = SliceKind::Kernel)
-    {
-        add(on, kind, "work", begin, end - begin, kNoDetail, 0, correlation);
-    }
-    void call(std::string_view name, Ns begin, Ns end, uint64_t correlation = 0)
-    {
-        add(calls, SliceKind::ApiCall, name, begin, end - begin, kNoDetail, 0, correlation);
-    }
-    void slice(TrackId track, SliceKind kind, std::string_view name, Ns begin, Ns end)
-    {
-        add(track, kind, name, begin, end - begin);
-    }
+    explicit IdleScene(const std::string &text)
+        : TextTrace("process 1 train\nthread 1 as=main\ngpu 0\nstream gpu0 7\nstream gpu0 8\n"
+                    "kernel 7 work 0-100 #1\n" +
+                    text)
+    {}
 };
 
 } // namespace
@@ -57,16 +35,15 @@ class TestIdleSums : public QObject
 private slots:
     void sumsAddUp()
     {
-        IdleScene scene;
-        scene.slice(scene.ranges, SliceKind::Range, "step", 0, 5000);
+        std::string text = "range main step 0-5000\n";
         for (int i = 0; i < 40; ++i) {
-            const Ns begin = 200 + i * 100;
-            const auto id = static_cast<uint64_t>(i + 2);
-            scene.call("cudaLaunchKernel", begin - 20, begin - 10, id);
-            scene.operation(i % 3 ? scene.first : scene.second, begin, begin + 30 + i, id,
-                            i % 5 ? SliceKind::Kernel : SliceKind::Memcpy);
+            const int begin = 200 + i * 100;
+            const std::string id = " #" + std::to_string(i + 2) + '\n';
+            text += "call main cudaLaunchKernel " + std::to_string(begin - 20) + "+10" + id +
+                    (i % 5 ? "kernel " : "memcpy ") + (i % 3 ? "7" : "8") + " work " +
+                    std::to_string(begin) + '+' + std::to_string(30 + i) + id;
         }
-        const auto store = scene.open();
+        const auto store = IdleScene(text).open();
         for (const bool kernelsOnly : {false, true}) {
             for (const bool whole : {false, true}) {
                 for (const TimeRange range : {TimeRange::everything(), TimeRange{150, 1234},
@@ -105,37 +82,33 @@ private slots:
     /// Only where nothing else ran, and once.
     void whatIsNotKnownIsAPartOfTheIdleTime()
     {
-        IdleScene scene;
-        scene.operation(scene.first, 300, 400, 2);
-        scene.operation(scene.second, 350, 600, 3);
-        scene.operation(scene.first, 800, 900, 4);
-        QCOMPARE(idle::untimedIdle(*scene.open(), scene.gpu0), Ns{0});
-        IdleScene untimed;
-        untimed.operation(untimed.first, 300, 400, 2);
-        untimed.operation(untimed.second, 350, 600, 3);
-        untimed.operation(untimed.first, 800, 900, 4);
-        const TrackId track = untimed.below(untimed.gpu0, TrackKind::GpuRanges);
-        const TrackId other = untimed.below(untimed.gpu0, TrackKind::GpuRanges, 1);
-        untimed.slice(track, SliceKind::Unknown, "work without timestamps", 100, 150);
-        untimed.slice(track, SliceKind::Unknown, "work without timestamps", 400, 800);
-        untimed.slice(other, SliceKind::Unknown, "work without timestamps", 120, 310);
-        untimed.slice(other, SliceKind::GpuSync, "synchronization", 600, 650);
+        const std::string work = "kernel 7 work 300-400\nkernel 8 work 350-600\n"
+                                 "kernel 7 work 800-900\n";
+        const IdleScene timed(work);
+        QCOMPARE(idle::untimedIdle(*timed.open(), timed.track("gpu0")), Ns{0});
+        const IdleScene untimed(work + R"(
+            track gpu_ranges gpu0 0 as=track
+            track gpu_ranges gpu0 1 as=other
+            slice track unknown "work without timestamps" 100-150
+            slice track unknown "work without timestamps" 400-800
+            slice other unknown "work without timestamps" 120-310
+            slice other gpu_sync synchronization 600-650
+        )");
         const auto store = untimed.open();
         // All of 100-300, and of 400-800 what is behind 600.
-        QCOMPARE(idle::untimedIdle(*store, untimed.gpu0), Ns{200 + 200});
+        QCOMPARE(idle::untimedIdle(*store, untimed.track("gpu0")), Ns{200 + 200});
         const idle::GpuIdle idle = idle::idleCauses(*store).front();
         QCOMPARE(idle.idleByCause[static_cast<size_t>(idle::IdleCause::Unobserved)], Ns{400});
     }
 
     void aGapCountsOnceForAThreadAndForARange()
     {
-        IdleScene scene;
-        scene.withStates();
-        using enum SliceKind;
-        scene.slice(scene.ranges, Range, "step", 0, 1500);
-        scene.slice(scene.ranges, Range, "fetch", 200, 400);
-        scene.call("cudaLaunchKernel", 500, 510, 2);
-        scene.operation(scene.first, 520, 600, 2);
+        const IdleScene scene(R"(
+            state main running 0-5000
+            range main step 0-1500
+            range main fetch 200-400
+            launch main 7 work 500-510 520-600
+        )");
         const auto store = scene.open();
         const idle::GpuIdle gpu = idle::idleCauses(*store).front();
         QCOMPARE(gpu.gaps, uint64_t{1});
@@ -152,11 +125,8 @@ private slots:
 
     void shortGapsAreCounted()
     {
-        IdleScene scene;
-        scene.call("cudaLaunchKernel", 90, 95, 2);
-        scene.operation(scene.first, 104, 200, 2);
-        scene.call("cudaLaunchKernel", 290, 295, 3);
-        scene.operation(scene.first, 300, 400, 3);
+        const IdleScene scene("launch main 7 work 90-95 104-200\n"
+                              "launch main 7 work 290-295 300-400");
         const auto store = scene.open();
         const idle::GpuIdle gpu = idle::idleCauses(*store, {.least = 50}).front();
         QCOMPARE(gpu.idle, 104);
@@ -168,16 +138,12 @@ private slots:
         for (const auto &row : table.rows)
             sum += std::get<int64_t>(row[1]);
         QCOMPARE(sum, gpu.idle);
-        QCOMPARE(std::string(stats::textOf(table.rows.back()[0]).value()),
-                 std::string("below_min"));
+        QCOMPARE(std::string(stats::textOf(table.rows.back()[0]).value()), "below_min");
     }
 
     void userCodeInNoRangeIsOfItsThread()
     {
-        IdleScene scene;
-        scene.call("cudaLaunchKernel", 290, 295, 3);
-        scene.operation(scene.first, 300, 400, 3);
-        const auto store = scene.open();
+        const auto store = IdleScene("launch main 7 work 290-295 300-400").open();
         const idle::GpuIdle gpu = idle::idleCauses(*store).front();
         for (const idle::IdleKey key : {idle::IdleKey::Cause, idle::IdleKey::Range}) {
             const stats::Table table = idle::idleTable(*store, gpu, key);
@@ -190,9 +156,7 @@ private slots:
 
     void theWholeRecordingHasEdges()
     {
-        IdleScene scene;
-        scene.slice(scene.ranges, SliceKind::Range, "import torch", -500, 900);
-        const auto store = scene.open();
+        const auto store = IdleScene("range main \"import torch\" -500-900").open();
         const idle::GpuIdle gpu = idle::idleCauses(*store, {.wholeRecording = true}).front();
         QCOMPARE(gpu.span, 1400);
         QCOMPARE(gpu.busy, 100);
@@ -201,11 +165,10 @@ private slots:
     }
 
     /// As a gap has it: no edge of the trace is why a step is long.
-    void whatOfThemIsInAStepHasACause()
+    void edgesInsideAStepHaveACause()
     {
-        IdleScene scene;
-        scene.slice(scene.ranges, SliceKind::Range, "import torch", -900, -500);
-        scene.slice(scene.ranges, SliceKind::Range, "ProfilerStep#0", -500, 1500);
+        const IdleScene scene("range main \"import torch\" -900+400\n"
+                              "range main ProfilerStep#0 -500-1500");
         const auto store = scene.open();
         const idle::GpuIdle gpu = idle::idleCauses(*store, {.wholeRecording = true}).front();
         const Ns outside = gpu.idleByCause[static_cast<size_t>(idle::IdleCause::TraceEdge)];
@@ -216,14 +179,10 @@ private slots:
 
     void theLongestGapsComeFirst()
     {
-        IdleScene scene;
-        Ns at = 100;
-        for (const Ns gap : {30, 500, 20, 90}) {
-            const auto id = static_cast<uint64_t>(at);
-            scene.call("cudaLaunchKernel", at, at + gap, id);
-            scene.operation(scene.first, at + gap, at + gap + 10, id);
-            at += gap + 10;
-        }
+        const IdleScene scene("launch main 7 work 100-130 130-140\n"
+                              "launch main 7 work 140-640 640-650\n"
+                              "launch main 7 work 650-670 670-680\n"
+                              "launch main 7 work 680-770 770-780");
         const auto store = scene.open();
         const auto longest = idle::longestGaps(*store, {}, 2);
         QCOMPARE(longest.size(), size_t{2});
@@ -284,16 +243,13 @@ private slots:
 
     void aFewGapsAreExplainedAsAllAre()
     {
-        IdleScene scene;
-        scene.withStates();
-        for (int i = 0; i < 20; ++i) {
-            const Ns begin = 200 + 200 * i;
-            const auto id = static_cast<uint64_t>(i + 2);
-            scene.slice(scene.ranges, SliceKind::Range, i % 2 ? "odd" : "even", begin - 90,
-                        begin - 60);
-            scene.call(i % 3 ? "cudaLaunchKernel" : "cuLaunchKernel", begin - 40, begin - 20, id);
-            scene.operation(scene.first, begin, begin + 100, id);
-        }
+        const IdleScene scene(R"(
+            state main running 0-5000
+            range main even 110-140 times=10/400
+            range main odd 310-340 times=10/400
+            launch main 7 work 160-180 200-300 times=10/400
+            launch main 7 work 360-380 400-500 times=10/400 call=cuLaunchKernel
+        )");
         const auto store = scene.open();
         std::vector<idle::GapStory> all;
         idle::forEachGap(*store, {}, [&](const idle::GapStory &story) {
@@ -306,7 +262,7 @@ private slots:
             const TimeRange gap = all[i].gap.range; // a part of it tells which one
             some.push_back({{gap.begin + 10, gap.end - 10}, all[i].gap.gpu});
         }
-        some.push_back({{210, 220}, scene.gpu0}); // busy
+        some.push_back({{210, 220}, scene.track("gpu0")}); // busy
         std::vector<size_t> order;
         idle::explainGaps(*store, some, [&](size_t i, const idle::GapStory &story) {
             order.push_back(i);
@@ -325,15 +281,14 @@ private slots:
 
     void gpusAddUp()
     {
-        IdleScene scene;
-        scene.withStates();
-        scene.call("cudaLaunchKernel", 300, 310, 2);
-        scene.operation(scene.first, 310, 400, 2);
-        const TrackId other = scene.gpu(1);
-        const TrackId stream = scene.stream(other, 7, scene.train);
-        scene.operation(stream, 0, 320, 3);
-        scene.call("cudaLaunchKernel", 420, 430, 4);
-        scene.operation(stream, 430, 500, 4);
+        const IdleScene scene(R"(
+            state main running 0-5000
+            gpu 1
+            stream gpu1 7 as=other
+            launch main 7 work 300-310 310-400
+            kernel other work 0-320
+            launch main other work 420-430 430-500
+        )");
         const auto store = scene.open();
         const std::vector<idle::GpuIdle> gpus = idle::idleCauses(*store);
         QCOMPARE(gpus.size(), size_t{2});

@@ -10922,6 +10922,14 @@ B 出现异常长的步比 A 更频繁或更少，或者这些步更长或更短
         <source>JAX and TensorFlow profiles (.xplane.pb)</source>
         <translation>JAX 和 TensorFlow 的性能分析文件（.xplane.pb）</translation>
     </message>
+    <message>
+        <source>other events</source>
+        <translation>其他事件</translation>
+    </message>
+    <message>
+        <source>more than %1 kinds</source>
+        <translation>种类超过 %1</translation>
+    </message>
 </context>
 <context>
     <name>MessageWords</name>

@@ -65,10 +65,11 @@ std::string Message::inWords(const Wording &wording) const
         return m_text.empty() ? std::string() : filled(templateOf(wording(m_text)), values);
     constexpr MessageText kList("%1, %2");
     constexpr MessageText kClauses("%1; %2");
-    const std::string next = wording(std::string((m_form == Form::List ? kList : kClauses).text()));
+    const std::string pair = wording(std::string((m_form == Form::List ? kList : kClauses).text()));
+    const std::string between = filled(pair, {std::string(), std::string()});
     std::string all;
     for (size_t i = 0; i < values.size(); ++i)
-        all = i == 0 ? values[i] : filled(next, {all, values[i]});
+        all += (i == 0 ? "" : between) + values[i];
     return all;
 }
 

@@ -6,6 +6,7 @@
 #include "model/base/message.h"
 #include "model/base/utf8.h"
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -22,19 +23,9 @@ inline std::string validUtf8(std::string text)
     return text;
 }
 
-template <typename Packed>
-void packMessage(const Message &message, Packed &into)
-{
-    into.set_text(validUtf8(message.templateText()));
-    into.set_form(static_cast<uint32_t>(message.form()));
-    for (const MessageValue &value : message.values()) {
-        auto *packed = into.add_value();
-        if (const Message *nested = value.message())
-            packMessage(*nested, *packed->mutable_message());
-        else
-            packed->set_verbatim(validUtf8(*value.verbatim()));
-    }
-}
+/// Limits of messages in files and on sockets.
+inline constexpr int kMaxMessageDepth = 16;
+inline constexpr int kMaxMessageValues = 1000; ///< of one message; later ones are not read
 
 /// Each place once, or texts of a hostile file would grow without bound.
 inline bool repeatsPlace(std::string_view text)
@@ -51,25 +42,55 @@ inline bool repeatsPlace(std::string_view text)
     return false;
 }
 
-/// Empty for messages that Trilane does not write. Nesting is limited as in protobuf.
+/// What would not be read as a message again is written as English text.
 template <typename Packed>
-std::optional<Message> unpackMessage(const Packed &packed)
+void packMessage(const Message &message, Packed &into, int depth = 0)
 {
-    if (packed.form() > static_cast<uint32_t>(Message::Form::Clauses) ||
-        repeatsPlace(packed.text()))
+    if (depth >= kMaxMessageDepth || repeatsPlace(message.templateText())) {
+        into.set_form(static_cast<uint32_t>(Message::Form::List));
+        into.add_value()->set_verbatim(validUtf8(message.english()));
+        return;
+    }
+    into.set_text(validUtf8(message.templateText()));
+    into.set_form(static_cast<uint32_t>(message.form()));
+    for (const MessageValue &value : message.values()) {
+        auto *packed = into.add_value();
+        if (const Message *nested = value.message())
+            packMessage(*nested, *packed->mutable_message(), depth + 1);
+        else
+            packed->set_verbatim(validUtf8(*value.verbatim()));
+    }
+}
+
+/// Nothing of messages that Trilane does not write.
+template <typename Packed>
+std::optional<Message> unpackOwnMessage(const Packed &packed, int depth = 0)
+{
+    const bool isOwn = packed.form() <= static_cast<uint32_t>(Message::Form::Clauses) &&
+                       !repeatsPlace(packed.text()) &&
+                       packed.text().find('\0') == std::string::npos;
+    if (!isOwn || depth > kMaxMessageDepth)
         return std::nullopt;
     std::vector<MessageValue> values;
-    for (const auto &value : packed.value()) {
+    for (int i = 0; i < std::min(packed.value_size(), kMaxMessageValues); ++i) {
+        const auto &value = packed.value(i);
         if (!value.has_message()) {
             values.emplace_back(value.verbatim());
             continue;
         }
-        std::optional<Message> nested = unpackMessage(value.message());
+        std::optional<Message> nested = unpackOwnMessage(value.message(), depth + 1);
         if (!nested)
             return std::nullopt;
         values.emplace_back(*std::move(nested));
     }
     return Message(static_cast<Message::Form>(packed.form()), packed.text(), std::move(values));
+}
+
+/// Of a message that Trilane does not write, the text of its template is what is left.
+template <typename Packed>
+Message unpackMessage(const Packed &packed)
+{
+    return unpackOwnMessage(packed).value_or(Message::verbatim(packed.text()));
 }
 
 /// `text`: the complete English text, used alone if there are no values, as written by older
@@ -79,7 +100,7 @@ Message unpackMessage(const Packed &packed, const std::string &text)
 {
     std::optional<Message> message;
     if (packed.value_size() > 0)
-        message = unpackMessage(packed);
+        message = unpackOwnMessage(packed);
     return message ? *std::move(message) : Message::fromText(text);
 }
 

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <limits>
 #include <tuple>
 #include <utility>
 
@@ -12,19 +13,32 @@ namespace trilane::format {
 
 namespace {
 
-uint64_t numberOf(const std::string &text)
+/// A file may claim any numbers: what is lost must not vanish by an overflow.
+uint64_t sumOf(uint64_t a, uint64_t b)
+{
+    return a > std::numeric_limits<uint64_t>::max() - b ? std::numeric_limits<uint64_t>::max()
+                                                        : a + b;
+}
+
+/// 1 where the text is not a number: something is missing.
+uint64_t countIn(const std::string &text)
 {
     uint64_t number = 0;
-    std::from_chars(text.data(), text.data() + text.size(), number);
-    return number;
+    const char *const end = text.data() + text.size();
+    const auto [at, error] = std::from_chars(text.data(), end, number);
+    return error == std::errc() && at == end ? number : 1;
 }
 
 } // namespace
 
 uint64_t partsLeftOut(const TraceInfo &info)
 {
-    const Note *note = info.note(Note::Kind::LeftOut);
-    return note ? numberOf(note->text.english()) : 0;
+    uint64_t parts = 0;
+    for (const Note &note : info.notes) {
+        if (note.kind == Note::Kind::LeftOut)
+            parts = sumOf(parts, countIn(note.text.english()));
+    }
+    return parts;
 }
 
 uint64_t unintendedDrops(const Account &account)
@@ -35,7 +49,7 @@ uint64_t unintendedDrops(const Account &account)
         const bool isIntended = std::find(std::begin(kIntended), std::end(kIntended),
                                           entry.reason) != std::end(kIntended);
         if (entry.outcome == Outcome::Dropped && !isIntended)
-            drops += entry.count;
+            drops = sumOf(drops, entry.count);
     }
     return drops;
 }
@@ -99,14 +113,14 @@ void Account::add(Outcome outcome, const Message &source, const Message &reason,
     if (count == 0)
         return;
     if (AccountEntry *same = find(outcome, source, reason))
-        same->count += count;
+        same->count = sumOf(same->count, count);
     else
         m_entries.push_back({outcome, source, reason, count, place});
 }
 
 void Account::merge(const Account &other)
 {
-    eventsInSource += other.eventsInSource;
+    eventsInSource = sumOf(eventsInSource, other.eventsInSource);
     for (const AccountEntry &e : other.m_entries) {
         if (AccountEntry *same = find(e.outcome, e.source, e.reason)) {
             if (isEarlier(e.firstPlace, same->firstPlace))
@@ -128,7 +142,7 @@ uint64_t Account::total(Outcome outcome) const
 {
     uint64_t sum = 0;
     for (const AccountEntry &e : m_entries)
-        sum += e.outcome == outcome ? e.count : 0;
+        sum = e.outcome == outcome ? sumOf(sum, e.count) : sum;
     return sum;
 }
 

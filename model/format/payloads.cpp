@@ -170,16 +170,25 @@ std::string pack(const Account &account)
 
 Result<Account> unpackAccount(std::string_view bytes)
 {
+    constexpr size_t kMaxPayload = 16 << 20;
+    constexpr int kMaxEntries = 4096; // each is looked for among the others
     filepb::Account m;
-    if (!parse(m, bytes))
+    if (bytes.size() > kMaxPayload || !parse(m, bytes))
         return broken("events accounted");
     Account account;
     account.eventsInSource = m.events_in_source();
-    for (const filepb::AccountEntry &e : m.entry())
-        account.add(static_cast<Outcome>(e.outcome() & 3),
-                    unpackMessage(e.source_message(), e.source()),
-                    unpackMessage(e.reason_message(), e.reason()), e.count(),
-                    unpackMessage(e.first_place_message(), e.first_place()));
+    for (int i = 0; i < m.entry_size(); ++i) {
+        const filepb::AccountEntry &e = m.entry(i);
+        const bool isKnown = e.outcome() <= static_cast<uint32_t>(Outcome::Lost);
+        const Outcome outcome = isKnown ? static_cast<Outcome>(e.outcome()) : Outcome::Lost;
+        if (i < kMaxEntries)
+            account.add(outcome, unpackMessage(e.source_message(), e.source()),
+                        unpackMessage(e.reason_message(), e.reason()), e.count(),
+                        unpackMessage(e.first_place_message(), e.first_place()));
+        else
+            account.add(outcome, msg("other events"), msg("more than %1 kinds", kMaxEntries),
+                        e.count());
+    }
     return account;
 }
 

@@ -206,7 +206,7 @@ std::vector<items::Command> AllCommands::list() const
             m_menu.actionsOfTrace()->retranslate();
     };
     std::vector<std::vector<items::Command>> others;
-    for (const QString &language : items::Catalog::languages()) {
+    for (const QString &language : items::ProgramCatalog::languages()) {
         const items::LanguageScope scope(language);
         retranslate();
         others.push_back(inOneLanguage());

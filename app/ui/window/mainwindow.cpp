@@ -22,6 +22,7 @@
 #include "app/ui/window/recordingkeeper.h"
 #include "app/ui/window/tracetab.h"
 #include "app/ui/window/windowactions.h"
+#include "model/formats/registry/importtrace.h"
 #include "model/store/tables.h"
 #include "views/items/text/messagewords.h"
 #include "views/panels/bars/durationspinbox.h"

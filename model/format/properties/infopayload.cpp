@@ -13,6 +13,9 @@ namespace trilane::format::messages {
 
 namespace {
 
+/// Bytes; protobuf and messages take up to 50 times as much memory.
+constexpr size_t kMaxPayload = 16 << 20;
+
 void packRank(const RankSource &rank, filepb::Rank &message)
 {
     message.set_number(rank.number);
@@ -88,8 +91,8 @@ ProcessNote unpackProcess(const filepb::ProcessNote &packed)
                                 .hindrance = g.hindrance() < kHindrances
                                                  ? static_cast<Hindrance>(g.hindrance())
                                                  : Hindrance::Other,
-                                .why = unpackMessage(g.why()).value_or(Message()),
-                                .remedy = unpackMessage(g.remedy()).value_or(Message())});
+                                .why = unpackMessage(g.why()),
+                                .remedy = unpackMessage(g.remedy())});
     }
     return process;
 }
@@ -101,8 +104,8 @@ void unpackNotes(const filepb::Info &packed, TraceInfo &into)
             into.properties.emplace_back(p.key(), p.value());
     }
     for (const filepb::Note &n : packed.note())
-        into.notes.push_back({.name = unpackMessage(n.name()).value_or(Message()),
-                              .text = unpackMessage(n.text()).value_or(Message()),
+        into.notes.push_back({.name = unpackMessage(n.name()),
+                              .text = unpackMessage(n.text()),
                               .kind = n.kind() < Note::kKinds ? static_cast<Note::Kind>(n.kind())
                                                               : Note::Kind::Other});
     for (const filepb::ProcessNote &process : packed.process())
@@ -152,7 +155,8 @@ std::string pack(const TraceInfo &info)
 Result<TraceInfo> unpackInfo(std::string_view bytes)
 {
     filepb::Info m;
-    if (!m.ParseFromArray(bytes.data(), static_cast<int>(bytes.size())))
+    if (bytes.size() > kMaxPayload ||
+        !m.ParseFromArray(bytes.data(), static_cast<int>(bytes.size())))
         return Error{.what = msg("the table of %1 is damaged", "trace properties")};
     TraceInfo info{.program = m.program(),
                    .producer = m.producer(),

@@ -181,9 +181,42 @@ std::optional<Gap> gapFrom(std::string_view clause)
     return gapWithReason(clause);
 }
 
+/// Longer ones Trilane has never written.
+constexpr size_t kMaxProcessText = 65'536;
+constexpr size_t kMaxClauses = 64;
+
+/// The clauses in brackets; nothing when the first is not a gap, or when there are too many.
+std::optional<std::vector<Gap>> gapsIn(std::string_view clauses)
+{
+    std::vector<Gap> gaps;
+    std::vector<Message> remedies; // of the last gap
+    const auto closeGap = [&] {
+        if (!gaps.empty())
+            gaps.back().remedy = Message::clauses(std::exchange(remedies, {}));
+    };
+    for (size_t count = 0; !clauses.empty(); ++count) {
+        const size_t end = std::min(clauses.find("; "), clauses.size());
+        const std::string_view clause = clauses.substr(0, end);
+        clauses.remove_prefix(std::min(end + 2, clauses.size()));
+        std::optional<Gap> gap = gapFrom(clause);
+        if (count == kMaxClauses || (!gap && gaps.empty()))
+            return std::nullopt;
+        if (!gap) {
+            remedies.push_back(Message::fromText(std::string(clause)));
+            continue;
+        }
+        closeGap();
+        gaps.push_back(std::move(*gap));
+    }
+    closeGap();
+    return gaps;
+}
+
 /// "thread states, NVTX (no OS calls: why; remedy; it did not use CUDA)"
 std::optional<ProcessNote> processFrom(const std::string &key, std::string_view text)
 {
+    if (text.size() > kMaxProcessText)
+        return std::nullopt;
     const auto number = valuesIn(key, "recorded of process %1");
     ProcessNote process;
     if (!number || std::from_chars(number->front().data(),
@@ -194,18 +227,10 @@ std::optional<ProcessNote> processFrom(const std::string &key, std::string_view 
     process.has = partsIn(text.substr(0, open));
     std::string_view rest = text.substr(std::min(open + 2, text.size()));
     rest.remove_suffix(rest.ends_with(')') ? 1 : 0);
-    while (!rest.empty()) {
-        const size_t end = std::min(rest.find("; "), rest.size());
-        const std::string_view clause = rest.substr(0, end);
-        rest.remove_prefix(std::min(end + 2, rest.size()));
-        if (std::optional<Gap> gap = gapFrom(clause))
-            process.gaps.push_back(std::move(*gap));
-        else if (!process.gaps.empty()) // what to do about the gap before
-            process.gaps.back().remedy = Message::clauses(
-                {process.gaps.back().remedy, Message::fromText(std::string(clause))});
-        else
-            return std::nullopt;
-    }
+    std::optional<std::vector<Gap>> gaps = gapsIn(rest);
+    if (!gaps)
+        return std::nullopt;
+    process.gaps = std::move(*gaps);
     return process;
 }
 

@@ -3,7 +3,7 @@
 
 #include "model/format/account.h"
 #include "model/format/properties/notesastext.h"
-#include "model/format/savemoment.h"
+#include "model/format/properties/savemoment.h"
 #include "model/format/traceclock.h"
 #include "model/store/openstore.h"
 #include "model/store/store.h"
@@ -134,6 +134,21 @@ private slots:
             read << static_cast<int>(gap.kind);
         QCOMPARE(read, kinds);
         QCOMPARE(QString::fromStdString(info.processes[0].note().text.english()), text);
+    }
+
+    /// It would be read for minutes, and be a message as deep as it has clauses.
+    void aProcessNoteOfTooManyClausesIsAProperty()
+    {
+        std::string clauses = "NVTX (no CUDA: why";
+        for (int i = 0; i < 30'000; ++i)
+            clauses += "; do this";
+        format::TraceInfo info;
+        info.properties = {{"recorded of process 12", clauses + ")"},
+                           {"recorded of process 13", "NVTX (no CUDA: why; do this; do that)"}};
+        format::readNotesFromText(info);
+        QCOMPARE(info.properties.size(), size_t{1});
+        QCOMPARE(info.processes.size(), size_t{1});
+        QCOMPARE(info.processes[0].gaps[0].remedy.english(), std::string("do this; do that"));
     }
 
     void recordingsFromBeforeAreReadWhole_data()

@@ -9,6 +9,8 @@
 
 #include <QTest>
 
+#include <limits>
+
 #include <cerrno>
 
 using namespace trilane;
@@ -163,6 +165,61 @@ private slots:
         QVERIFY(later.ok() && later->notes.front().kind == format::Note::Kind::Other);
         QCOMPARE(later->processes.front().gaps.size(), size_t{1});
         QVERIFY(later->processes.front().gaps.front().hindrance == format::Hindrance::Other);
+    }
+
+    /// Text of a path or of another program may look like a template.
+    void whatIsWrittenIsReadAgain()
+    {
+        Message nested = msg("CUPTI returned %1, %2", 15, "no");
+        for (int depth = 0; depth < 200; ++depth)
+            nested = Message::clauses({nested, msg("run as root")});
+        format::TraceInfo info;
+        info.notes = {{msg("not recorded"), Message::fromText("/data/%1/%1 is missing")},
+                      {msg("not recorded"), nested}};
+        const Result<format::TraceInfo> read =
+            format::messages::unpackInfo(format::messages::pack(info));
+        QVERIFY(read.ok());
+        for (size_t i = 0; i < info.notes.size(); ++i)
+            QCOMPARE(read->notes[i].text.english(), info.notes[i].text.english());
+    }
+
+    void aListIsJoinedInOnePass()
+    {
+        const std::vector<MessageValue> names(200'000, MessageValue("name"));
+        QCOMPARE(Message::list(names).english().size(), names.size() * 6 - 2);
+    }
+
+    void countsOfAHostileFileHideNoLoss()
+    {
+        filepb::Account packed;
+        const auto add = [&packed](uint32_t outcome, const char *source, uint64_t count) {
+            filepb::AccountEntry *entry = packed.add_entry();
+            entry->set_outcome(outcome);
+            entry->set_source(source);
+            entry->set_count(count);
+        };
+        add(2, "a", std::numeric_limits<uint64_t>::max());
+        add(2, "b", 1);
+        add(4, "of a later version", 7);
+        for (int i = 0; i < 20'000; ++i)
+            add(3, qPrintable(QString::number(i)), 1);
+        const Result<format::Account> account =
+            format::messages::unpackAccount(packed.SerializeAsString());
+        QVERIFY(account.ok());
+        QCOMPARE(account->total(format::Outcome::Imported), uint64_t{0});
+        QCOMPARE(account->total(format::Outcome::Dropped), std::numeric_limits<uint64_t>::max());
+        QCOMPARE(account->total(format::Outcome::Lost), uint64_t{20'007});
+        QVERIFY(account->entries().size() <= 4100);
+        const auto leftOut = [](std::initializer_list<const char *> texts) {
+            format::TraceInfo info;
+            for (const char *text : texts)
+                info.notes.push_back(format::Note::of(MessageText("damaged parts left out"), text,
+                                                      format::Note::Kind::LeftOut));
+            return format::partsLeftOut(info);
+        };
+        QCOMPARE(leftOut({"-5"}), uint64_t{1});
+        QCOMPARE(leftOut({"99999999999999999999999"}), uint64_t{1});
+        QCOMPARE(leftOut({"0", "7"}), uint64_t{7});
     }
 
     /// Each level would make the text as many times longer.

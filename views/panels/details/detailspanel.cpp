@@ -4,6 +4,7 @@
 #include "views/panels/details/detailspanel.h"
 
 #include "views/items/text/humantext.h"
+#include "views/items/text/messagewords.h"
 #include "views/items/text/trackwords.h"
 #include "views/panels/details/rangedetails.h"
 #include "views/panels/details/slicedetails.h"

@@ -14,7 +14,12 @@ TrackId TrackTable::findOrAdd(const TrackKey &key, StringId name, FilePlace plac
         m_order.note(entry->second.value, place);
         return entry->second;
     }
-    format::Track track{.id = entry->second, .parent = key.parent, .kind = key.kind, .name = name};
+    const bool isBelow =
+        key.parent.value < m_depths.size() && m_depths[key.parent.value] < format::kMaxTrackDepth;
+    format::Track track{.id = entry->second,
+                        .parent = isBelow ? key.parent : TrackId(),
+                        .kind = key.kind,
+                        .name = name};
     track.number = key.number;
     if (key.kind == TrackKind::Process)
         track.process = track.id;
@@ -22,6 +27,8 @@ TrackId TrackTable::findOrAdd(const TrackKey &key, StringId name, FilePlace plac
         track.process = m_tracks[key.parent.value].process;
     try {
         m_order.note(track.id.value, place);
+        m_depths.resize(m_tracks.size() + 1);
+        m_depths.back() = isBelow ? m_depths[key.parent.value] + 1 : 0;
         m_tracks.push_back(track);
     } catch (...) { // another track would get its number
         m_ids.erase(entry);

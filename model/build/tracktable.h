@@ -21,7 +21,7 @@ class TrackTable
 {
 public:
     /// `name`: of a new track. `place`: position of the track in the source file; the first of all
-    /// positions counts.
+    /// positions counts. A new track below format::kMaxTrackDepth levels becomes a root.
     TrackId findOrAdd(const TrackKey &key, StringId name, FilePlace place = 0);
     [[nodiscard]] TrackId find(const TrackKey &key) const;
     [[nodiscard]] size_t count() const;
@@ -46,7 +46,8 @@ private:
 
     mutable std::mutex m_mutex;
     std::deque<format::Track>
-        m_tracks; ///< a vector would temporarily double the memory while growing
+        m_tracks;                  ///< a vector would temporarily double the memory while growing
+    std::deque<uint32_t> m_depths; ///< by track: levels below its root
     std::map<OwnedKey, TrackId> m_ids;
     FileOrder m_order;
     uint64_t m_version = 0;

@@ -11,6 +11,7 @@ namespace {
 
 void checkTracks(TraceTables &tables)
 {
+    std::vector<uint32_t> depths(tables.tracks.size());
     for (size_t i = 0; i < tables.tracks.size(); ++i) {
         Track &track = tables.tracks[i];
         if (track.id.value != i) {
@@ -18,8 +19,12 @@ void checkTracks(TraceTables &tables)
             ++tables.damaged;
         }
         // Parents come first in the table, so the tree cannot have a cycle.
-        if (track.parent.isValid() && track.parent.value >= i) {
+        const bool isOrdered = track.parent.value < i;
+        if (isOrdered)
+            depths[i] = depths[track.parent.value] + 1;
+        if (track.parent.isValid() && (!isOrdered || depths[i] > kMaxTrackDepth)) {
             track.parent = {};
+            depths[i] = 0;
             ++tables.damaged;
         }
         if (track.process.isValid() && track.process.value >= tables.tracks.size())

@@ -193,6 +193,9 @@ void visitStrings(AnyDetail &detail, Visit visit)
     return detail.copy && !detail.copy->hasSize ? std::nullopt : std::optional(value);
 }
 
+/// Levels of tracks below a root. Deeper ones become roots, so that walks may recurse.
+inline constexpr uint32_t kMaxTrackDepth = 64;
+
 /// Something that time is spent on. Tracks form a forest by `parent`.
 struct Track
 {

@@ -64,6 +64,26 @@ class TestBuild : public QObject
     }
 
 private slots:
+    void aChainOfTracksHasLimitedDepth()
+    {
+        build::TraceBuilder builder;
+        std::vector<TrackId> chain;
+        const auto keyOf = [&](size_t i) {
+            return build::TrackKey{.parent = i ? chain[i - 1] : TrackId(),
+                                   .kind = TrackKind::Ranges,
+                                   .number = static_cast<int64_t>(i)};
+        };
+        for (size_t i = 0; i < 200; ++i)
+            chain.push_back(builder.track(keyOf(i)));
+        uint32_t depth = 0;
+        for (size_t i = 0; i < chain.size(); ++i) {
+            QCOMPARE(builder.track(keyOf(i)), chain[i]); // found by the key it was added with
+            depth = builder.trackInfo(chain[i]).parent.isValid() ? depth + 1 : 0;
+            QVERIFY(depth <= format::kMaxTrackDepth);
+        }
+        QCOMPARE(depth, uint32_t{(200 - 1) % (format::kMaxTrackDepth + 1)});
+    }
+
     void nestedRangesTakeOneLaneADepth()
     {
         build::LaneLayout layout;

@@ -360,6 +360,21 @@ private slots:
         QVERIFY(tables.lanes[1].depth != tables.lanes[2].depth);
     }
 
+    void aChainOfTracksHasLimitedDepth()
+    {
+        constexpr size_t kTracks = 1000;
+        format::TraceTables tables;
+        for (size_t i = 0; i < kTracks; ++i)
+            tables.tracks.push_back({.id = TrackId(i), .parent = i ? TrackId(i - 1) : TrackId()});
+        format::checkTables(tables, 1000);
+        QCOMPARE(tables.damaged, uint64_t{(kTracks - 1) / (format::kMaxTrackDepth + 1)});
+        uint32_t depth = 0;
+        for (const format::Track &track : tables.tracks) {
+            depth = track.parent.isValid() ? depth + 1 : 0;
+            QVERIFY(depth <= format::kMaxTrackDepth);
+        }
+    }
+
     void whatATableDoesNotHaveBecomesNone()
     {
         format::TraceTables tables;

@@ -19,10 +19,18 @@ std::string valid(std::string_view text)
     return copy;
 }
 
+/// Words of an agent. Its templates have no %: with one it is raw text, which would read as places.
+Message wordsOf(std::string_view text)
+{
+    return text.find('%') == text.npos ? Message::fromText(valid(text))
+                                       : Message::verbatim(valid(text));
+}
+
 /// `values`: pairs of where a value begins and its length, in rising order.
 Message templateOf(std::string_view all, size_t begin, size_t end,
                    std::span<const unsigned char> values)
 {
+    const std::string_view whole = all.substr(begin, end - begin);
     std::string text;
     std::vector<MessageValue> found;
     for (size_t i = 0; i + 1 < values.size() && values[i + 1] != 0; i += 2) {
@@ -37,6 +45,8 @@ Message templateOf(std::string_view all, size_t begin, size_t end,
         begin = at + size;
     }
     text += all.substr(begin, end - begin);
+    if (static_cast<size_t>(std::ranges::count(text, '%')) != found.size())
+        return wordsOf(whole);
     return {Message::Form::Template, valid(text), std::move(found)};
 }
 
@@ -53,16 +63,14 @@ AgentProblem readProblem(std::span<const char, wire::kProblemText> text)
     const bool isKnown = parts[0] <= wire::kLastAbout && words <= all.size() &&
                          remedy <= all.size() && (remedy == 0 || remedy >= words + 2);
     if (!isKnown)
-        return {.sentence = Message::fromText(valid(all)),
-                .cause = Message::fromText(valid(all)),
-                .remedy = {}};
+        return {.sentence = wordsOf(all), .cause = wordsOf(all), .remedy = {}};
     AgentProblem problem{.about = static_cast<wire::About>(parts[0]),
                          .sentence = {},
                          .cause = templateOf(all, words, remedy ? remedy - 2 : all.size(),
                                              std::span(parts).subspan(3)),
                          .remedy = {}};
     if (remedy)
-        problem.remedy = Message::fromText(valid(all.substr(remedy)));
+        problem.remedy = wordsOf(all.substr(remedy));
     const char *around = wire::sentenceOf(problem.about).text;
     problem.sentence = Message::clauses(
         {*around ? Message(Message::Form::Template, around, {problem.cause}) : problem.cause,

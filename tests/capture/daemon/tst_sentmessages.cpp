@@ -99,6 +99,22 @@ private slots:
         }
     }
 
+    /// Text of an agent of before, or of any process.
+    void percentSignsInRawTextAreNoPlaces()
+    {
+        for (const std::initializer_list<int> parts :
+             {std::initializer_list<int>{}, {99, 0, 0}, {0, 0, 0}, {0, 0, 9}, {0, 0, 0, 0, 2}}) {
+            const control::AgentProblem problem = readProblem(textOf("50 %1 of %1", parts));
+            for (const Message *message : {&problem.sentence, &problem.cause, &problem.remedy}) {
+                control::Problem packet;
+                packet.set_text(control::pack(*message, *packet.mutable_message()));
+                QVERIFY(control::unpack(packet.message(), packet.text()) == *message);
+                QVERIFY(message->templateText().find('%') == std::string::npos);
+            }
+            QVERIFY(problem.sentence.english().starts_with("50 %1 "));
+        }
+    }
+
     void packetsHaveTextAndMessage()
     {
         const Message message = msg("process %1: %2", 7, msg("it belongs to user %1", 1000));

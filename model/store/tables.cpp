@@ -3,6 +3,7 @@
 
 #include "model/store/tables.h"
 
+#include "model/base/saturatingsum.h"
 #include "model/format/account.h"
 #include "model/store/storeprivate.h"
 
@@ -48,7 +49,7 @@ uint64_t Tables::damagedChunks() const
 }
 uint64_t Tables::damagedParts() const
 {
-    return damagedChunks() + format::partsLeftOut(info());
+    return saturatingSum(damagedChunks(), format::partsLeftOut(info()));
 }
 std::span<const format::Track> Tables::tracks() const
 {

@@ -6,6 +6,7 @@
 #include "model/analysis/iterate/gpuworkwalk.h"
 #include "model/base/platform/partfile.h"
 #include "model/base/platform/paths.h"
+#include "model/base/saturatingsum.h"
 #include "model/build/chunkpacker.h"
 #include "model/build/gpuunion.h"
 #include "model/edit/cut/cuttables.h"
@@ -88,7 +89,8 @@ public:
         if (m_store.damagedChunks() == 0)
             return {};
         format::TraceInfo info = m_tables.info();
-        format::setPartsLeftOut(info, format::partsLeftOut(info) + m_store.damagedChunks());
+        format::setPartsLeftOut(info,
+                                saturatingSum(format::partsLeftOut(info), m_store.damagedChunks()));
         return writer.writeInfo(info);
     }
 

@@ -4,6 +4,7 @@
 #include "model/analysis/completeness/completeness.h"
 
 #include "model/analysis/completeness/recordernotes.h"
+#include "model/base/saturatingsum.h"
 #include "model/format/aggregate.h"
 #include "model/format/givennames.h"
 
@@ -158,24 +159,46 @@ std::optional<RecordedKind> kindOfLoss(const Message &source)
     return std::nullopt;
 }
 
-/// Events of a kind that are known to be lost; those that name no process count for all.
-uint64_t lostOf(store::Tables trace, TrackId process, RecordedKind kind)
+/// Events that are known to be lost, by kind.
+class Losses
 {
-    uint64_t lost = 0;
-    for (const format::AccountEntry &entry : trace.account().entries()) {
-        const std::optional<RecordedKind> of =
-            entry.outcome == format::Outcome::Lost ? kindOfLoss(entry.source) : std::nullopt;
-        const bool isIt =
-            of == kind || (kind == RecordedKind::Scheduling && of == RecordedKind::ThreadStates);
-        const bool isAnyones = entry.source.values().empty();
-        const bool isOwn =
-            !isAnyones && process.isValid() &&
-            entry.source.values().front() == MessageValue(trace.track(process).number);
-        if (isIt && (isAnyones || isOwn))
-            lost += entry.count;
+public:
+    explicit Losses(const format::Account &account)
+    {
+        for (const format::AccountEntry &entry : account.entries()) {
+            const std::optional<RecordedKind> kind =
+                entry.outcome == format::Outcome::Lost ? kindOfLoss(entry.source) : std::nullopt;
+            if (!kind)
+                continue;
+            const std::vector<MessageValue> &values = entry.source.values();
+            if (values.empty())
+                add(entry.count, m_anyones[*kind]);
+            else if (const std::string *number = values.front().verbatim())
+                add(entry.count, m_own[{*kind, *number}]);
+        }
     }
-    return lost;
-}
+
+    /// Those that name no process count for all.
+    [[nodiscard]] uint64_t of(store::Tables trace, TrackId process, RecordedKind kind) const
+    {
+        kind = kind == RecordedKind::Scheduling ? RecordedKind::ThreadStates : kind;
+        uint64_t lost = 0;
+        if (const auto anyones = m_anyones.find(kind); anyones != m_anyones.end())
+            add(anyones->second, lost);
+        if (!process.isValid())
+            return lost;
+        const auto own = m_own.find({kind, std::to_string(trace.track(process).number)});
+        if (own != m_own.end())
+            add(own->second, lost);
+        return lost;
+    }
+
+private:
+    static void add(uint64_t count, uint64_t &sum) { sum = saturatingSum(sum, count); }
+
+    std::map<RecordedKind, uint64_t> m_anyones;
+    std::map<std::pair<RecordedKind, std::string>, uint64_t> m_own; ///< by kind and process number
+};
 
 /// Its absence is no loss: it depends on the program, or no other recorder has it.
 bool isExtra(RecordedKind kind, RecordedBy by)
@@ -214,7 +237,7 @@ std::vector<KindLoss> lossesByKind(const format::Account &account)
     for (const format::AccountEntry &entry : account.entries()) {
         const std::optional<RecordedKind> kind = kindOfLoss(entry.source);
         if (entry.outcome == format::Outcome::Lost && kind)
-            sums[*kind] += entry.count;
+            sums[*kind] = saturatingSum(sums[*kind], entry.count);
     }
     std::vector<KindLoss> losses;
     for (const auto &[kind, count] : sums)
@@ -249,6 +272,7 @@ Completeness completenessOf(store::Tables trace)
         return of.second[at(RecordedKind::OsCalls)] > 0;
     });
     const RecorderNotes notes(trace, hasOsCalls);
+    const Losses losses(trace.account());
     Completeness all{.by = recorderOf(trace.info()), .asked = {}, .begin = {}, .processes = {}};
     const bool isOurs = all.by == RecordedBy::Trilane;
     if (isOurs) {
@@ -261,7 +285,7 @@ Completeness completenessOf(store::Tables trace)
             RecordedPart part{.kind = kind, .slices = of[at(kind)]};
             if (part.slices == 0 && isExtra(kind, all.by))
                 continue;
-            part.lost = lostOf(trace, process, kind);
+            part.lost = losses.of(trace, process, kind);
             if (part.slices == 0 && isOurs)
                 notes.explain(process, part);
             else if (part.slices == 0)

@@ -3,7 +3,7 @@
 
 #include "model/analysis/completeness/recordernotes.h"
 
-#include <algorithm>
+#include <sstream>
 
 namespace trilane::completeness {
 
@@ -60,30 +60,38 @@ RecordingBegin beginOf(const format::TraceInfo &info)
 
 RecorderNotes::RecorderNotes(store::Tables trace, bool hasOsCalls)
     : m_trace(trace)
-    , m_info(trace.info())
-    , m_neverBegan(m_info.note(Note::Kind::DelayNotOver))
     , m_hasOsCalls(hasOsCalls)
 {
-    if (const Note *asked = m_info.note(Note::Kind::AskedFor))
+    for (const Note &note : trace.info().notes)
+        m_notes.try_emplace(note.kind, &note);
+    for (const ProcessNote &process : trace.info().processes)
+        m_processes.try_emplace(process.pid, &process);
+    m_neverBegan = note(Note::Kind::DelayNotOver);
+    if (!m_neverBegan)
+        m_neverBegan = note(Note::Kind::RangeNeverBegan);
+    if (const Note *asked = note(Note::Kind::AskedFor))
         m_asked = asked->text.english();
     std::erase(m_asked, ' ');
-    if (!m_neverBegan)
-        m_neverBegan = m_info.note(Note::Kind::RangeNeverBegan);
+    std::istringstream words(m_asked);
+    for (std::string word; std::getline(words, word, ',');)
+        m_askedWords.insert(word);
+}
+
+const Note *RecorderNotes::note(Note::Kind kind) const
+{
+    const auto found = m_notes.find(kind);
+    return found == m_notes.end() ? nullptr : found->second;
 }
 
 const ProcessNote *RecorderNotes::noteOfProcess(TrackId process) const
 {
-    const int64_t pid = m_trace.track(process).number;
-    const auto found = std::find_if(m_info.processes.begin(), m_info.processes.end(),
-                                    [pid](const ProcessNote &note) { return note.pid == pid; });
-    return found == m_info.processes.end() ? nullptr : &*found;
+    const auto found = m_processes.find(m_trace.track(process).number);
+    return found == m_processes.end() ? nullptr : found->second;
 }
 
 std::optional<bool> RecorderNotes::wasAsked(std::string_view word) const
 {
-    if (m_asked.empty())
-        return std::nullopt;
-    return ("," + m_asked + ",").find("," + std::string(word) + ",") != std::string::npos;
+    return m_asked.empty() ? std::nullopt : std::optional(m_askedWords.contains(word));
 }
 
 void RecorderNotes::explainTraced(TrackId process, ProcessNote::Part traced,
@@ -126,10 +134,9 @@ void RecorderNotes::explainOsCalls(TrackId process, RecordedPart &part) const
 void RecorderNotes::explainSchedule(RecordedPart &part) const
 {
     // If the best method was unavailable, the next one may have worked.
-    const Note *why =
-        m_info.note(Note::Kind::SchedulerBy) ? nullptr : m_info.note(Note::Kind::NoScheduler);
+    const Note *why = note(Note::Kind::SchedulerBy) ? nullptr : note(Note::Kind::NoScheduler);
     if (!why)
-        why = m_info.note(Note::Kind::NoThreadStates);
+        why = note(Note::Kind::NoThreadStates);
     if (why)
         part.said = why->reason();
     const bool isAsked = wasAsked("sched").value_or(false);
@@ -138,17 +145,17 @@ void RecorderNotes::explainSchedule(RecordedPart &part) const
 
 void RecorderNotes::explainMetrics(RecordedPart &part) const
 {
-    const Note *why = m_info.note(Note::Kind::NoMetrics);
+    const Note *why = note(Note::Kind::NoMetrics);
     if (why)
         part.said = why->reason();
-    part.why = why                                        ? MissingWhy::Hindered
-               : m_info.note(Note::Kind::MetricsNotAsked) ? MissingWhy::NotAsked
-                                                          : MissingWhy::Unknown;
+    part.why = why                                 ? MissingWhy::Hindered
+               : note(Note::Kind::MetricsNotAsked) ? MissingWhy::NotAsked
+                                                   : MissingWhy::Unknown;
 }
 
 void RecorderNotes::explainFrequencies(RecordedPart &part) const
 {
-    if (const Note *why = m_info.note(Note::Kind::NoFrequency)) {
+    if (const Note *why = note(Note::Kind::NoFrequency)) {
         part.said = why->reason();
         part.by = RecordedPart::By::NotScaled;
         part.why = MissingWhy::Hindered;
@@ -192,7 +199,7 @@ bool RecorderNotes::isLeftOut(RecordedKind kind) const
     case RecordedKind::Frequencies:
         return !wasAsked("sched").value_or(true);
     case RecordedKind::GpuMetrics:
-        return m_info.note(Note::Kind::MetricsNotAsked) != nullptr;
+        return note(Note::Kind::MetricsNotAsked) != nullptr;
     case RecordedKind::OtherCounters:
         break;
     }

@@ -7,7 +7,10 @@
 #include "model/format/trace.h"
 #include "model/store/tables.h"
 
+#include <functional>
+#include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 
@@ -30,6 +33,8 @@ public:
     [[nodiscard]] const std::string &asked() const { return m_asked; }
 
 private:
+    /// The first of that kind; null: there is none.
+    [[nodiscard]] const format::Note *note(format::Note::Kind kind) const;
     /// Null: no note.
     [[nodiscard]] const format::ProcessNote *noteOfProcess(TrackId process) const;
     /// "cuda"; none: not stated in the file.
@@ -43,10 +48,13 @@ private:
     void explainFrequencies(RecordedPart &part) const;
 
     store::Tables m_trace;
-    const format::TraceInfo &m_info;
+    // Found once: a file may have as many notes as processes that are asked about.
+    std::map<format::Note::Kind, const format::Note *> m_notes;
+    std::map<int64_t, const format::ProcessNote *> m_processes; ///< by number
     std::string m_asked;
-    const format::Note *m_neverBegan; ///< why nothing was recorded; null: it was
-    bool m_hasOsCalls;                ///< of any process
+    std::set<std::string, std::less<>> m_askedWords;
+    const format::Note *m_neverBegan = nullptr; ///< why nothing was recorded; null: it was
+    bool m_hasOsCalls;                          ///< of any process
 };
 
 } // namespace trilane::completeness

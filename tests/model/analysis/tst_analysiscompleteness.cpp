@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "model/analysis/completeness/completeness.h"
-#include "model/store/tables.h"
+#include "model/format/givennames.h"
+#include "model/store/store.h"
 #include "tests/model/analysis/processnotes.h"
 #include "tests/support/gputrace.h"
 
@@ -101,6 +102,19 @@ private slots:
         QCOMPARE(saidOf(all, c, Recorded::ThreadStates), "permission denied");
         QCOMPARE(whyOf(all, {}, Recorded::Scheduling), Why::Hindered);
         QCOMPARE(whyOf(all, {}, Recorded::GpuMetrics), Why::Unknown);
+    }
+
+    void lossesDoNotWrap()
+    {
+        GpuTrace trace;
+        const TrackId process = trace.process(100);
+        format::Account &account = trace.builder.account();
+        account.add(format::Outcome::Lost, format::kLostCuda, msg("once"), UINT64_MAX);
+        account.add(format::Outcome::Lost, format::kLostCuda, msg("again"), 7);
+        const auto store = trace.open();
+        const completeness::Completeness all = completeness::completenessOf(*store);
+        QCOMPARE(partOf(all, process, Recorded::GpuActivity).lost, UINT64_MAX);
+        QCOMPARE(completeness::lossesByKind(store->account()).front().count, UINT64_MAX);
     }
 
     /// The four places that tell it ask one function.

@@ -2116,6 +2116,14 @@
         <translation>不完整</translation>
     </message>
     <message>
+        <source>the reason was removed</source>
+        <translation>原因已去除</translation>
+    </message>
+    <message>
+        <source>the source was truncated or damaged</source>
+        <translation>源文件被截断或已损坏</translation>
+    </message>
+    <message>
         <source>Examples:
   trilane attach 4711 -o run.trilane --duration 10s
   trilane attach 4711 4712 --trace sched -o threads.trilane

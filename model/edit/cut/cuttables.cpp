@@ -5,6 +5,7 @@
 
 #include "model/base/platform/paths.h"
 #include "model/base/version.h"
+#include "model/edit/cut/anonymousinfo.h"
 #include "model/format/account.h"
 
 #include <algorithm>
@@ -18,27 +19,6 @@ bool isArgument(format::PayloadKind payload)
 {
     return payload == format::PayloadKind::Signed || payload == format::PayloadKind::Unsigned ||
            payload == format::PayloadKind::Real;
-}
-
-/// Properties of an anonymized trace: hardware and versions.
-format::TraceInfo withoutNames(const format::TraceInfo &own)
-{
-    format::TraceInfo info;
-    info.producer = own.producer;
-    info.sourceFormat = own.sourceFormat;
-    info.cpu = own.cpu;
-    info.cores = own.cores;
-    info.rank = own.rank;
-    info.worldSize = own.worldSize;
-    info.gpus = own.gpus;
-    for (format::GpuInfo &gpu : info.gpus)
-        gpu.uuid.clear();
-    info.ranks = own.ranks;
-    for (format::RankSource &rank : info.ranks)
-        rank.file = rank.host = {};
-    info.notes.push_back({.name = msg("names"), .text = msg("replaced")});
-    format::setPartsLeftOut(info, format::partsLeftOut(own));
-    return info;
 }
 
 } // namespace
@@ -152,7 +132,8 @@ std::vector<format::Flow> CutTables::flows() const
 
 format::TraceInfo CutTables::info() const
 {
-    format::TraceInfo info = m_options.replaceNames ? withoutNames(m_trace.info()) : m_trace.info();
+    format::TraceInfo info =
+        m_options.replaceNames ? anonymousInfo(m_trace.info()) : m_trace.info();
     info.program = "trilane " + std::string(kProgramVersion);
     const TimeRange span = m_trace.span();
     const TimeRange inside = m_options.range.intersected(span);

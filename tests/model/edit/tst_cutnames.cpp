@@ -158,13 +158,41 @@ private slots:
             build::TraceBuilder::Appender out(builder);
             out.add(core, {.start = 0, .duration = 5, .kind = SliceKind::OnCore});
         }
-        format::setPartsLeftOut(builder.info(), 3);
+        using Note = format::Note;
+        using Part = format::ProcessNote;
+        format::TraceInfo &info = builder.info();
+        info.producer = "nsys 2024.5.1-secret";
+        info.notes = {{msg("damage"), msg("secret"), Note::Kind::Damage},
+                      {msg("requested"), msg("cuda,secret,sched"), Note::Kind::AskedFor},
+                      {format::kNotRecorded, msg("thread states: %1", msg("secret")),
+                       Note::Kind::NoThreadStates},
+                      {format::kNotRecorded, msg("secret")}};
+        info.processes = {{.pid = 7,
+                           .has = Part::Nvtx,
+                           .gaps = {{.parts = Part::Cuda,
+                                     .hindrance = format::Hindrance::OtherTool,
+                                     .why = msg("secret"),
+                                     .remedy = msg("secret")}}}};
+        format::setPartsLeftOut(info, 3);
         QVERIFY(builder.finish(path("damaged.trilane")).ok());
         const auto store = store::openStore(path("damaged.trilane"));
         QVERIFY(store && (*store)->damagedParts() == 3);
         const std::string out = path("damaged-anonymous.trilane");
         QVERIFY(cut::cutTrace(**store, {.replaceNames = true}, out).ok());
-        QCOMPARE((*store::openStore(out))->damagedParts(), uint64_t{3});
+        const auto cut = opened(out);
+        QCOMPARE(cut->damagedParts(), uint64_t{3});
+        QVERIFY(plainBytes(out).find("secret") == std::string::npos);
+        QCOMPARE(cut->info().producer, std::string("nsys 2024.5.1"));
+        QVERIFY(format::isCutOff(cut->info()));
+        QCOMPARE(cut->info().note(Note::Kind::AskedFor)->text.english(),
+                 std::string("cuda, sched"));
+        QCOMPARE(cut->info().note(Note::Kind::NoThreadStates)->text.english(),
+                 std::string("thread states: the reason was removed"));
+        QVERIFY(std::ranges::any_of(cut->info().notes, [](const Note &note) {
+            return note.name == format::kNotRecorded && note.text == msg("the reason was removed");
+        }));
+        QCOMPARE(cut->info().processes.front().note().text.english(),
+                 std::string("NVTX (no CUDA: the reason was removed)"));
     }
 
 private:

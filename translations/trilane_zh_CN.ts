@@ -2116,6 +2116,10 @@
         <translation>不完整</translation>
     </message>
     <message>
+        <source>rank %1</source>
+        <translation>rank %1</translation>
+    </message>
+    <message>
         <source>the reason was removed</source>
         <translation>原因已去除</translation>
     </message>

@@ -4,8 +4,10 @@
 #include "model/edit/join/tracejoin.h"
 
 #include "model/base/platform/paths.h"
+#include "model/base/saturatingsum.h"
 #include "model/edit/join/joinedtracks.h"
 #include "model/format/account.h"
+#include "model/format/lossnotes.h"
 #include "model/format/traceclock.h"
 #include "model/formats/registry/importtrace.h"
 #include "model/store/openstore.h"
@@ -13,6 +15,7 @@
 #include "model/store/store.h"
 
 #include <algorithm>
+#include <map>
 
 namespace trilane::join {
 
@@ -176,7 +179,25 @@ void fillFrom(const format::TraceInfo &other, format::TraceInfo &info)
     info.cores = info.cores != 0 ? info.cores : other.cores;
     if (info.gpus.empty())
         info.gpus = other.gpus;
-    info.sourceBytes += other.sourceBytes;
+    info.sourceBytes = saturatingSum(info.sourceBytes, other.sourceBytes);
+}
+
+/// What the second trace says is missing of it.
+void addLosses(const JoinInput &second, format::TraceInfo &info)
+{
+    const format::TraceInfo &other = second.store->info();
+    const Message source = Message::verbatim(platform::fileName(second.file));
+    format::LossNotes(info).add(other, source);
+    std::map<int64_t, format::ProcessNote> known;
+    for (const format::ProcessNote &process : info.processes)
+        known.try_emplace(process.pid, process);
+    for (const format::ProcessNote &process : other.processes) {
+        const auto [own, isNew] = known.try_emplace(process.pid, process);
+        if (isNew)
+            info.processes.push_back(process);
+        else if (own->second != process)
+            info.notes.push_back(format::attributed(process.note(), source));
+    }
 }
 
 /// Properties of the first trace, plus those of the second. `begin`: of the joined trace, on the
@@ -186,8 +207,10 @@ format::TraceInfo joinedInfo(const JoinInput &first, const JoinInput &second, co
 {
     const format::TraceInfo &other = second.store->info();
     format::TraceInfo info = first.store->info();
-    const uint64_t damaged = first.store->damagedParts() + second.store->damagedParts();
+    const uint64_t damaged =
+        saturatingSum(first.store->damagedParts(), second.store->damagedParts());
     fillFrom(other, info);
+    addLosses(second, info);
     if (info.epochOfZero)
         *info.epochOfZero += begin;
     else if (other.epochOfZero)

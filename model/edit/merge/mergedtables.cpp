@@ -3,12 +3,16 @@
 
 #include "model/edit/merge/mergedtables.h"
 
+#include "model/base/saturatingsum.h"
 #include "model/base/version.h"
 #include "model/format/account.h"
+#include "model/format/lossnotes.h"
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <set>
+#include <utility>
 
 namespace trilane::merge {
 
@@ -33,18 +37,64 @@ bool haveOwnNumbers(std::span<const RankInput> inputs)
     });
 }
 
-/// Those of the first that all others have.
-template <typename List>
-List commonOf(std::span<const RankInput> inputs, List format::TraceInfo::*list)
+/// Those of the first that all others have. `keyOf`: equal for equal ones only.
+template <typename List, typename KeyOf>
+List commonOf(std::span<const RankInput> inputs, List format::TraceInfo::*list, KeyOf keyOf)
 {
     List common = inputs.front().trace().info().*list;
-    for (const RankInput &input : inputs) {
-        const List &own = input.trace().info().*list;
-        std::erase_if(common, [&](const auto &one) {
-            return std::find(own.begin(), own.end(), one) == own.end();
-        });
+    for (const RankInput &input : inputs.subspan(1)) {
+        std::set<decltype(keyOf(common.front()))> own;
+        for (const auto &one : input.trace().info().*list)
+            own.insert(keyOf(one));
+        std::erase_if(common, [&](const auto &one) { return !own.contains(keyOf(one)); });
     }
     return common;
+}
+
+/// What each rank says of the processes of one number.
+struct NumberedProcess
+{
+    std::set<size_t> ranks; ///< that have one
+    std::vector<std::pair<size_t, const format::ProcessNote *>> notes;
+
+    /// The note is true of all of them.
+    [[nodiscard]] bool agree() const
+    {
+        std::set<size_t> noting;
+        for (const auto &[rank, note] : notes)
+            noting.insert(rank);
+        return noting.size() == ranks.size() &&
+               std::all_of(notes.begin(), notes.end(), [this](const auto &one) {
+                   return *one.second == *notes.front().second;
+               });
+    }
+};
+
+/// Numbers of processes are of a machine: where ranks differ, the note says whose it is.
+void mergeProcesses(std::span<const RankInput> inputs, format::TraceInfo &info)
+{
+    std::map<int64_t, NumberedProcess> processes;
+    for (size_t rank = 0; rank < inputs.size(); ++rank) {
+        for (const format::ProcessNote &note : inputs[rank].trace().info().processes) {
+            processes[note.pid].ranks.insert(rank);
+            processes[note.pid].notes.emplace_back(rank, &note);
+        }
+        for (const format::Track &track : inputs[rank].trace().tracks()) {
+            if (track.kind == TrackKind::Process)
+                processes[track.number].ranks.insert(rank);
+        }
+    }
+    for (const auto &[pid, process] : processes) {
+        if (process.notes.empty())
+            continue;
+        if (process.agree()) {
+            info.processes.push_back(*process.notes.front().second);
+            continue;
+        }
+        for (const auto &[rank, note] : process.notes)
+            info.notes.push_back(
+                format::attributed(note->note(), msg("rank %1", info.ranks[rank].number)));
+    }
 }
 
 bool works(store::Tables trace, const format::GpuInfo &gpu)
@@ -94,14 +144,15 @@ format::TraceInfo mergedInfo(std::span<const RankInput> inputs,
     info.commandLine = common(inputs, &format::TraceInfo::commandLine);
     info.epochOfZero = first.epochOfZero;
     info.worldSize = first.worldSize;
-    info.properties = commonOf(inputs, &format::TraceInfo::properties);
-    info.notes = commonOf(inputs, &format::TraceInfo::notes);
-    info.processes = commonOf(inputs, &format::TraceInfo::processes);
+    info.properties =
+        commonOf(inputs, &format::TraceInfo::properties, [](const auto &one) { return one; });
+    info.notes = commonOf(inputs, &format::TraceInfo::notes, format::keyOf);
+    format::LossNotes losses(info);
     const bool numbered = haveOwnNumbers(inputs);
     uint64_t leftOut = 0;
     for (size_t i = 0; i < inputs.size(); ++i) {
         const format::TraceInfo &own = inputs[i].trace().info();
-        info.sourceBytes += own.sourceBytes;
+        info.sourceBytes = saturatingSum(info.sourceBytes, own.sourceBytes);
         info.cores = own.cores == first.cores && !info.host.empty() ? first.cores : 0;
         for (format::GpuInfo gpu : own.gpus) {
             if (!works(*inputs[i].store, gpu))
@@ -111,8 +162,10 @@ format::TraceInfo mergedInfo(std::span<const RankInput> inputs,
         }
         info.ranks.push_back(
             sourceOf(inputs[i], numbered ? *own.rank : static_cast<int>(i), alignments[i]));
-        leftOut += format::partsLeftOut(own) + inputs[i].trace().damagedChunks();
+        losses.add(own, msg("rank %1", info.ranks.back().number));
+        leftOut = saturatingSum(leftOut, inputs[i].trace().damagedParts());
     }
+    mergeProcesses(inputs, info);
     format::setPartsLeftOut(info, leftOut); // what all have in common is of each
     return info;
 }

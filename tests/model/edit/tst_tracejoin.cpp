@@ -114,6 +114,19 @@ private slots:
         }
     }
 
+    void aTruncatedSecondTraceIsTold()
+    {
+        std::shared_ptr<const store::Store> store;
+        std::string truncated = kKineto;
+        truncated.resize(truncated.rfind("]}"));
+        const auto joined =
+            join(joinReference("1000000.000000") + joinSchedule(), truncated, std::nullopt, store);
+        QVERIFY2(joined, qPrintable(messageOf(joined)));
+        const format::Note *note = store->info().note(format::Note::Kind::Incomplete);
+        QVERIFY(note);
+        QCOMPARE(note->text.english(), std::string("second: the array of events is not closed"));
+    }
+
     void anOffsetCountsInTheTimesOfTheFiles()
     {
         std::shared_ptr<const store::Store> store;

@@ -78,7 +78,7 @@ private slots:
         row("import trace.json -o . --force", 3, "folder");
         row("import trace.json -o /dev/null --force", 3, "not a regular file");
         row("import trace.json -o no/such/folder/o.trilane", 3, "no/such/folder/o.trilane");
-        row("merge trace.json -o o.trilane", 2, "one trace is not several ranks");
+        row("merge trace.json -o o.trilane", 2, "only one trace was specified");
         row("ranks trace.json trace.json", 2, "is specified twice");
         row("cut trace.json --range 50s:60s -o o.trilane", 2, "outside the trace, which lasts");
         row("cut trace.json --range 1us:1us -o o.trilane", 2, "the time range is empty");

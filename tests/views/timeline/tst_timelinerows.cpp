@@ -84,7 +84,9 @@ private slots:
         const std::string cut = folder.filePath("cut.trilane").toStdString();
         build::TraceBuilder half;
         half.info().sourceFormat = "kineto-json";
-        half.info().properties = {{"incomplete", "the array of events is not closed"}};
+        half.info().notes = {{.name = msg("incomplete"),
+                              .text = msg("the array of events is not closed"),
+                              .kind = format::Note::Kind::Incomplete}};
         QVERIFY(half.finish(cut).ok());
         QVERIFY(timeline::RowText(*store::openStore(cut))
                     .emptyReason(Layer::Cuda)

@@ -9,10 +9,12 @@
 
 #include <QLabel>
 #include <QLineEdit>
+#include <QMessageBox>
 #include <QPushButton>
 #include <QScrollBar>
 #include <QTabBar>
 #include <QToolButton>
+#include <QToolTip>
 #include <QVBoxLayout>
 
 #include <map>
@@ -164,6 +166,42 @@ private slots:
         QVERIFY(qApp->styleSheet().isEmpty());
         for (const QWidget *widget : QApplication::allWidgets())
             QVERIFY2(widget->styleSheet().isEmpty(), widget->metaObject()->className());
+    }
+
+    void textIsPlainUnlessItAsksForMore()
+    {
+        const QString name = QStringLiteral("step <b>one</b>");
+        QLabel label(name);
+        static_cast<void>(label.sizeHint());
+        QCOMPARE(label.textFormat(), Qt::PlainText);
+        QMessageBox box(QMessageBox::Warning, QString(), name);
+        box.show();
+        for (const QLabel *part : box.findChildren<QLabel *>())
+            QVERIFY(!part->isVisible() || part->textFormat() == Qt::PlainText);
+        QLabel rich(name);
+        rich.setTextFormat(Qt::RichText);
+        rich.ensurePolished();
+        QCOMPARE(rich.textFormat(), Qt::RichText);
+        QVERIFY(openTrace());
+        for (const QLabel *shown : m_window->findChildren<QLabel *>())
+            QVERIFY2(!shown->isVisible() || shown->textFormat() != Qt::AutoText,
+                     qPrintable(shown->text()));
+    }
+
+    void aTipIsPlainText()
+    {
+        const QString name = QStringLiteral("<b>kernel</b>");
+        QToolTip::showText(m_window->mapToGlobal(QPoint(50, 50)), name, m_window.get());
+        int tips = 0;
+        for (const QWidget *widget : QApplication::topLevelWidgets()) {
+            if (!widget->inherits("QTipLabel"))
+                continue;
+            ++tips;
+            QCOMPARE(qobject_cast<const QLabel *>(widget)->text(), name);
+            QCOMPARE(qobject_cast<const QLabel *>(widget)->textFormat(), Qt::PlainText);
+        }
+        QCOMPARE(tips, 1);
+        QToolTip::hideText();
     }
 
     void aLookFollowsTheTheme()

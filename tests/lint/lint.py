@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Trilane authors
 # SPDX-License-Identifier: Apache-2.0
-"""lint.py format [--fix] | words | tidy --build FOLDER [-j N] [FILE…] | selftest
+"""lint.py format [--fix] | words | markup | tidy --build FOLDER [-j N] [FILE…] | selftest
 
 format: checks that all C++ sources are formatted by clang-format 14. words: finds words of words.txt, in all
-files or in what users see (strings of product code, queries, the manual). tidy: runs clang-tidy with the checks
+files or in what users see (strings of product code, queries, the manual). markup: finds rich text outside of the
+files that may write it: names in a trace must not become markup. tidy: runs clang-tidy with the checks
 of .clang-tidy on the shipped sources, or on some. selftest: each finds planted faults. Exit status 77 and
 "SKIP: reason" if the tool is not installed.
 """
@@ -27,6 +28,13 @@ WORD_FOLDERS = FOLDERS + ("resources/cmake", "resources/sql", "resources/manual/
 WORD_ENDINGS = {".cpp", ".h", ".c", ".py", ".md", ".sql", ".cmake", ".txt", ".proto"}
 WORD_LISTS = pathlib.Path(__file__).with_name("words.txt")
 STRING = re.compile(r'//.*|("(?:[^"\\\n]|\\.)*")')
+MARKUP = re.compile(r"toHtmlEscaped|convertFromPlainText|[sS]etHtml|insertHtml|[sS]etMarkdown"
+                    r"|Qt::(RichText|AutoText|MarkdownText)|QErrorMessage|QWhatsThis|setStyle\((?!new style::Style)")
+# Each escapes what it does not write itself.
+MARKUP_FILES = {
+    "app/ui/pictures/svgengine.cpp", "app/ui/pieces/keyhelp.cpp", "app/ui/pieces/notes.cpp",
+    "views/panels/details/detailspage.cpp", "views/panels/details/detailspanel.cpp",
+    "views/panels/pages/emptypage.cpp", "views/panels/pages/firststeps.cpp", "views/style/style.cpp"}
 PRECOMPILED = re.compile(r" -Winvalid-pch -include \S+/cmake_pch\.hxx")
 PLANTED = """#include <string>
 #include <vector>
@@ -106,6 +114,24 @@ def words():
     sys.exit(1 if faults else 0)
 
 
+def markup_faults(path, text):
+    """path: from the root of the repository. views/style makes every label and tip plain that does not ask."""
+    if str(path) in MARKUP_FILES:
+        return
+    for number, line in enumerate(text.splitlines(), 1):
+        if found := MARKUP.search(line.split("//")[0]):
+            yield f"{path}:{number}: “{found[0]}”: rich text: show plain text, or add the file to MARKUP_FILES"
+
+
+def markup():
+    paths = [path.relative_to(ROOT) for path in sources() if path.relative_to(ROOT).parts[0] in ("views", "app")]
+    faults = [fault for path in paths for fault in markup_faults(path, (ROOT / path).read_text(encoding="utf-8"))]
+    faults += [f"{name}: no such file" for name in sorted(MARKUP_FILES) if not (ROOT / name).exists()]
+    print("\n".join(faults))
+    print(f"markup: {len(paths)} files, {len(faults)} faults")
+    sys.exit(1 if faults else 0)
+
+
 def tidy_one(tool, build, path):
     # The build's options are for GCC.
     command = [tool, "--quiet", "--extra-arg=-Wno-unknown-warning-option", "-p", str(build), str(path)]
@@ -149,6 +175,8 @@ def selftest():
                        ("tests/x.py", "colour = 1"), ("views/x.h", "void normalise();")):
         found = list(word_faults(pathlib.Path(path), f"\n{line}\n", list(word_rules())))
         assert len(found) == 1 and found[0].startswith(f"{path}:2: "), f"one fault was planted: {line}\n{found}"
+    for line in ("label->setTextFormat(Qt::RichText);", "edit->setHtml(name);", "QString s = n.toHtmlEscaped();"):
+        assert len(list(markup_faults(pathlib.Path("views/x.cpp"), line))) == 1, f"markup was planted: {line}"
     need(FORMATTER), need("clang-tidy")
     with tempfile.TemporaryDirectory() as folder:
         planted = pathlib.Path(folder, "planted.cpp")
@@ -166,7 +194,7 @@ def selftest():
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("what", choices=("format", "words", "tidy", "selftest"))
+    parser.add_argument("what", choices=("format", "words", "markup", "tidy", "selftest"))
     parser.add_argument("files", nargs="*", type=pathlib.Path, help="tidy: only these")
     parser.add_argument("--fix", action="store_true")
     parser.add_argument("--build", type=pathlib.Path, default=ROOT / "build/dev")
@@ -176,6 +204,8 @@ def main():
         format_sources(options.fix)
     elif options.what == "words":
         words()
+    elif options.what == "markup":
+        markup()
     elif options.what == "tidy":
         tidy(options.build.resolve(), options.j, options.files)
     else:

@@ -7,6 +7,7 @@
 #include "views/style/shades.h"
 #include "views/style/shapes.h"
 
+#include <QLabel>
 #include <QPainter>
 #include <QScrollBar>
 #include <QTabBar>
@@ -38,6 +39,10 @@ void Style::polish(QWidget *widget)
         widget->setAttribute(Qt::WA_OpaquePaintEvent, false);
     if (qobject_cast<QTabBar *>(widget))
         widget->setAttribute(Qt::WA_Hover);
+    // Names in a trace are no markup, which could read any file. A tip is a label too; labels are
+    // polished before they are laid out.
+    if (auto *label = qobject_cast<QLabel *>(widget); label && label->textFormat() == Qt::AutoText)
+        label->setTextFormat(Qt::PlainText);
 }
 
 void Style::drawPrimitive(PrimitiveElement element, const QStyleOption *option, QPainter *painter,

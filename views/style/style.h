@@ -13,7 +13,8 @@ namespace trilane::style {
 
 /// Style of ordinary widgets: flat, thin lines, 6 px corners, one accent color, all from the
 /// palette when painted. A style sheet would be matched against every widget at each theme change;
-/// with this style they are only repainted. Everything else is drawn by Qt's Fusion.
+/// with this style they are only repainted. Everything else is drawn by Qt's Fusion. Labels,
+/// message boxes and tips show plain text unless they ask for Qt::RichText.
 class Style : public QProxyStyle
 {
     Q_OBJECT

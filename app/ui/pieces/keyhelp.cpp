@@ -36,8 +36,9 @@ QVBoxLayout *column(const QString &title, const std::vector<KeyHelp::Line> &line
     grid->addWidget(heading, 0, 0, 1, 2);
     int row = 1;
     for (const auto &[input, meaning] : lines) {
-        grid->addWidget(new QLabel(QStringLiteral("<b>%1</b>").arg(input.toHtmlEscaped()), parent),
-                        row, 0, Qt::AlignTop);
+        auto *key = new QLabel(QStringLiteral("<b>%1</b>").arg(input.toHtmlEscaped()), parent);
+        key->setTextFormat(Qt::RichText);
+        grid->addWidget(key, row, 0, Qt::AlignTop);
         auto *words = new QLabel(meaning, parent);
         words->setWordWrap(true);
         words->setMinimumWidth(

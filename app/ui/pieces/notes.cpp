@@ -18,6 +18,7 @@ void Notes::showAbout(QWidget *parent)
                        "CUDA and threads on one timeline.</p><p>Apache License 2.0</p>")
                         .arg(version),
                     QMessageBox::NoButton, parent);
+    box.setTextFormat(Qt::RichText);
     box.addButton(tr("Close"), QMessageBox::RejectRole);
     box.exec();
 }

@@ -6,6 +6,8 @@
 #include "views/panels/bars/durationspinbox.h"
 #include "views/panels/bars/searchbox.h"
 #include "views/panels/bars/topbar.h"
+#include "views/panels/details/detailspage.h"
+#include "views/theme/theme.h"
 
 #include <QTabBar>
 
@@ -68,6 +70,19 @@ private slots:
         const QString text = work().details()->text();
         QVERIFY(text.contains(QStringLiteral("75.0 %")));
         QVERIFY(text.contains(QStringLiteral("25.0 %")));
+    }
+
+    void longTextsAreElided()
+    {
+        const theme::Theme &theme = theme::Theme::light();
+        const QString name(20'000'000, u'<');
+        panels::DetailsPage page(theme);
+        page.title(name, theme.accent, true);
+        page.row(QStringLiteral("command"), panels::DetailsPage::words(name));
+        page.row(QStringLiteral("soft"), page.soft(name));
+        const QString html = page.html();
+        QVERIFY(html.size() < 100'000);
+        QVERIFY(html.contains(QStringLiteral("&lt;")) && !html.contains(QStringLiteral("<<")));
     }
 
     void theThresholdIsTypedAndRemembered()

@@ -245,6 +245,21 @@ private slots:
         }
     }
 
+    void aTipHasLinesOfLimitedLength()
+    {
+        QCOMPARE(items::tipText(QStringLiteral("one\ntwo <3>")), QStringLiteral("one\ntwo <3>"));
+        QCOMPARE(items::tipText(QString(90, u'a') + u' ' + QString(20, u'b')),
+                 QString(90, u'a') + u'\n' + QString(20, u'b'));
+        QCOMPARE(items::tipText(QString(150, u'a')),
+                 QString(100, u'a') + u'\n' + QString(50, u'a'));
+        const QString most = items::tipText(QString(20'000'000, u'a'));
+        QVERIFY(most.size() < items::kMaxTextShown + 100);
+        QVERIFY(most.contains(QChar(0x2026)));
+        const QString clef = QString::fromUcs4(U"\U0001d11e").repeated(60); // 120 code units
+        QCOMPARE(items::tipText(u'a' + clef).remove(u'\n'), u'a' + clef);
+        QVERIFY(items::tipText(u'a' + clef).section(u'\n', 0, 0).isValidUtf16());
+    }
+
     void timeIsToldByBusyIdleAndKernels()
     {
         const items::RangeFacts facts = items::rangeFacts(*m_store, {100 * us, 500 * us});

@@ -3,6 +3,8 @@
 
 #include "views/items/models/processmodel.h"
 
+#include "views/items/text/humantext.h"
+
 #include <algorithm>
 
 namespace trilane::items {
@@ -158,7 +160,7 @@ QVariant ProcessModel::data(const QModelIndex &index, int role) const
     if (role == Qt::TextAlignmentRole)
         return alignmentOf(index.column());
     if (role == Qt::ToolTipRole)
-        return index.column() == Command ? process.command : process.explanation();
+        return tipText(index.column() == Command ? process.command : process.explanation());
     if (role != Qt::DisplayRole)
         return {};
     switch (index.column()) {

@@ -104,4 +104,21 @@ QString middleElided(const QString &text, int characters)
     return text.left(front) + QChar(0x2026) + text.right(characters - front - 1);
 }
 
+QString tipText(const QString &text)
+{
+    constexpr qsizetype kColumns = 100;
+    const QString shown = middleElided(text, kMaxTextShown);
+    QStringList lines;
+    for (QStringView rest : QStringView(shown).split(u'\n')) {
+        while (rest.size() > kColumns) {
+            const qsizetype space = rest.lastIndexOf(u' ', kColumns);
+            const qsizetype end = space > 0 ? space : kColumns - rest[kColumns].isLowSurrogate();
+            lines << rest.first(end).toString();
+            rest = rest.sliced(space > 0 ? end + 1 : end);
+        }
+        lines << rest.toString();
+    }
+    return lines.join(u'\n');
+}
+
 } // namespace trilane::items

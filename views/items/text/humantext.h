@@ -13,6 +13,9 @@ namespace trilane::items {
 
 // Numbers as people read them. Pure; any thread.
 
+/// Longer texts of a trace are elided where they are shown in full: layout would take minutes.
+inline constexpr int kMaxTextShown = 4096;
+
 /// "1.284 ms": three digits after the point in the unit that fits.
 [[nodiscard]] QString durationText(Ns ns);
 /// durationText() of a mean, with units of one width, so that a column lines up.
@@ -33,5 +36,7 @@ namespace trilane::items {
 [[nodiscard]] QString objectText(int64_t object);
 /// Keeps both ends of a long name: "ampere_bf1…128x64".
 [[nodiscard]] QString middleElided(const QString &text, int characters);
+/// For a tooltip, which shows plain text: at most kMaxTextShown characters in lines of at most 100.
+[[nodiscard]] QString tipText(const QString &text);
 
 } // namespace trilane::items

@@ -104,8 +104,7 @@ void LiveBar::setRecorderShare(std::optional<double> share)
 
 void LiveBar::setMessages(const QString &messages)
 {
-    m_label->setToolTip(
-        messages.toHtmlEscaped().replace(QLatin1Char('\n'), QStringLiteral("<br>")));
+    m_label->setToolTip(items::tipText(messages));
 }
 
 QString LiveBar::words() const

@@ -6,6 +6,7 @@
 #include "model/analysis/iterate/threadlanes.h"
 #include "model/store/derivedlanes.h"
 #include "model/store/store.h"
+#include "views/items/text/humantext.h"
 #include "views/theme/fonts.h"
 #include "views/theme/theme.h"
 
@@ -115,24 +116,29 @@ DetailsPage::DetailsPage(const theme::Theme &theme)
     : m_theme(theme)
 {}
 
+QString DetailsPage::words(const QString &text)
+{
+    return items::middleElided(text, items::kMaxTextShown).toHtmlEscaped();
+}
+
 QString DetailsPage::code(const QString &text)
 {
     static const QString families = QStringLiteral("'") +
                                     theme::monoFont().families().join(QStringLiteral("','")) +
                                     QStringLiteral("'");
     return QStringLiteral("<span style=\"font-family:%1; font-size:12px\">%2</span>")
-        .arg(families, text.toHtmlEscaped());
+        .arg(families, words(text));
 }
 
 QString DetailsPage::tip(const QString &html, const QString &sentence)
 {
-    return QStringLiteral("<span title=\"%1\">%2</span>").arg(sentence.toHtmlEscaped(), html);
+    return QStringLiteral("<span title=\"%1\">%2</span>").arg(words(sentence), html);
 }
 
 QString DetailsPage::soft(const QString &text) const
 {
     return QStringLiteral("<span style=\"color:%1\">%2</span>")
-        .arg(m_theme.soft.name(), text.toHtmlEscaped());
+        .arg(m_theme.soft.name(), words(text));
 }
 
 QString DetailsPage::link(const DetailsLink &target, const QString &text) const
@@ -168,7 +174,7 @@ void DetailsPage::title(const QString &text, const QColor &color, bool isName)
     m_html += QStringLiteral("<table cellspacing=\"0\" cellpadding=\"0\"><tr>"
                              "<td width=\"16\"><span style=\"color:%1\">■</span></td>"
                              "<td style=\"font-weight:600\">%2</td></tr></table>")
-                  .arg(color.name(), isName ? code(shown) : shown.toHtmlEscaped());
+                  .arg(color.name(), isName ? code(shown) : words(shown));
 }
 
 void DetailsPage::subtitle(const QString &text)
@@ -183,8 +189,8 @@ void DetailsPage::heading(const QString &text)
 {
     open(Open::None);
     m_text += QLatin1Char('\n') + text + QLatin1Char('\n');
-    m_html += QStringLiteral("<div style=\"font-weight:600; margin-top:16px\">%1</div>")
-                  .arg(text.toHtmlEscaped());
+    m_html +=
+        QStringLiteral("<div style=\"font-weight:600; margin-top:16px\">%1</div>").arg(words(text));
 }
 
 void DetailsPage::paragraph(const QString &html)

@@ -45,6 +45,8 @@ class DetailsPage
 public:
     explicit DetailsPage(const theme::Theme &theme);
 
+    /// Text as html: escaped, and elided where it is too long to be laid out.
+    [[nodiscard]] static QString words(const QString &text);
     /// Text of the machine, in fixed width.
     [[nodiscard]] static QString code(const QString &text);
     /// `html` with a sentence that is shown while the mouse rests on it.

@@ -129,7 +129,7 @@ void DetailsPanel::addTraceRows(DetailsPage &page) const
     const format::TraceInfo &info = m_view->trace().info();
     const auto add = [&](const QString &label, const std::string &value) {
         if (!value.empty())
-            page.row(label, QString::fromStdString(value).toHtmlEscaped());
+            page.row(label, DetailsPage::words(QString::fromStdString(value)));
     };
     add(tr("recorded by"), info.producer);
     add(tr("host"), info.host);

@@ -88,9 +88,9 @@ void RangeDetails::addNextLaunch(const items::GapFacts &facts)
     const Ns late = launch.start - facts.range.begin;
     m_page.paragraph(
         late >= 0 ? tr("%1 launched the next operation %2 after the GPU became idle.")
-                        .arg(thread.toHtmlEscaped(), m_page.code(items::durationText(late)))
+                        .arg(DetailsPage::words(thread), m_page.code(items::durationText(late)))
                   : tr("%1 had launched the next operation %2 before the GPU became idle.")
-                        .arg(thread.toHtmlEscaped(), m_page.code(items::durationText(-late))));
+                        .arg(DetailsPage::words(thread), m_page.code(items::durationText(-late))));
     m_page.row(tr("launch call"), linkTo(*facts.launch));
     m_page.row(tr("call took"), m_page.code(items::durationText(launch.duration)));
     m_page.row(tr("launch to start"),
@@ -111,7 +111,7 @@ void RangeDetails::addStory(const idle::GapStory &story)
             shares << tr("%1 %2").arg(items::percentText(part),
                                       items::IdleWords::title(share.cause));
     }
-    m_page.paragraph(shares.join(tr(", ")).toHtmlEscaped());
+    m_page.paragraph(DetailsPage::words(shares.join(tr(", "))));
     const std::vector<items::StoryLine> lines = items::storyLines(story, kStoryLines);
     addLongest(lines, all);
     for (const items::StoryLine &line : lines)

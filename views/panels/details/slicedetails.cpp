@@ -83,19 +83,21 @@ void SliceDetails::addCaller()
 void SliceDetails::addPlace()
 {
     const format::Track &track = m_trace.track(m_facts.track);
-    const QString label = items::TrackLabel::of(m_trace, m_facts.track).toHtmlEscaped();
+    const QString label = DetailsPage::words(items::TrackLabel::of(m_trace, m_facts.track));
     if (track.kind == TrackKind::Stream || m_facts.origin) {
         const format::Track &stream = m_facts.origin ? m_trace.track(track.parent) : track;
         m_page.row(tr("stream"), m_page.code(QString::number(stream.number)));
         if (m_facts.gpu.isValid())
-            m_page.row(tr("device"), items::TrackLabel::of(m_trace, m_facts.gpu).toHtmlEscaped());
+            m_page.row(tr("device"),
+                       DetailsPage::words(items::TrackLabel::of(m_trace, m_facts.gpu)));
     } else if (track.kind == TrackKind::Core) {
         m_page.row(tr("core"), m_page.code(QString::number(track.number)));
         if (m_facts.thread.isValid())
             m_page.row(tr("thread"),
-                       items::TrackLabel::of(m_trace, m_facts.thread).toHtmlEscaped());
+                       DetailsPage::words(items::TrackLabel::of(m_trace, m_facts.thread)));
     } else if (m_facts.thread.isValid() && !m_facts.launch) {
-        m_page.row(tr("thread"), items::TrackLabel::of(m_trace, m_facts.thread).toHtmlEscaped());
+        m_page.row(tr("thread"),
+                   DetailsPage::words(items::TrackLabel::of(m_trace, m_facts.thread)));
     } else if (!label.isEmpty()) {
         m_page.row(tr("track"), label);
     }
@@ -159,7 +161,7 @@ void SliceDetails::addOwnKind()
                              ? tr("the shortest of %1").arg(items::countText(own.calls))
                              : tr("no. %1 of %2 by duration")
                                    .arg(items::countText(own.rank), items::countText(own.calls));
-    m_page.row(tr("same name"), rank.toHtmlEscaped());
+    m_page.row(tr("same name"), DetailsPage::words(rank));
     if (own.median <= 0)
         return;
     const double ratio = static_cast<double>(m_slice.duration) / static_cast<double>(own.median);

@@ -98,7 +98,7 @@ void SliceDetails::addLaunch()
     m_page.row(tr("launched by"),
                m_page.link(DetailsLink::to(*m_facts.launch), nameOf(launch)) +
                    QStringLiteral("<br>") +
-                   items::TrackLabel::of(m_trace, m_facts.thread).toHtmlEscaped());
+                   DetailsPage::words(items::TrackLabel::of(m_trace, m_facts.thread)));
     m_page.row(tr("launch to start"),
                m_page.code(items::durationText(m_slice.start - launch.start)) +
                    QStringLiteral(" ") +
@@ -113,7 +113,7 @@ void SliceDetails::addProjection()
     const store::FoundSlice &range = *m_facts.origin;
     m_page.row(tr("range"), m_page.link(DetailsLink::to(range), tr("range on its thread")) +
                                 QStringLiteral("<br>") +
-                                items::TrackLabel::of(m_trace, m_facts.thread).toHtmlEscaped());
+                                DetailsPage::words(items::TrackLabel::of(m_trace, m_facts.thread)));
     m_page.row(tr("CPU time"), m_page.code(items::durationText(range.slice.duration)));
     m_page.row(tr("range to first work"),
                m_page.code(items::durationText(m_slice.start - range.slice.start)));

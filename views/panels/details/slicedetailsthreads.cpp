@@ -41,7 +41,7 @@ void SliceDetails::addWakeup(const links::Wakeup &wakeup)
     const QString by = items::TrackLabel::of(m_trace, wakeup.by);
     m_page.row(wakeup.preemption ? tr("preempted by") : tr("woken by"),
                wakeup.byState ? m_page.link(DetailsLink::to(*wakeup.byState), by)
-                              : by.toHtmlEscaped());
+                              : DetailsPage::words(by));
     if (wakeup.state.slice.kind != SliceKind::Runnable)
         return;
     const QString waited = m_page.code(items::durationText(wakeup.state.slice.duration));
@@ -84,7 +84,8 @@ void SliceDetails::addOsCall()
     if (const QString object = items::objectText(m_slice.value); !object.isEmpty())
         m_page.row(tr("object"), m_page.code(object));
     if (m_facts.owner.isValid())
-        m_page.row(tr("held by"), items::TrackLabel::of(m_trace, m_facts.owner).toHtmlEscaped());
+        m_page.row(tr("held by"),
+                   DetailsPage::words(items::TrackLabel::of(m_trace, m_facts.owner)));
 }
 
 } // namespace trilane::panels

@@ -109,6 +109,7 @@ void EmptyPage::retranslate()
     m_stepsTitle->setText(tr("New to Trilane? Open the sample and try these five steps"));
     m_unsavedTitle->setText(tr("Unsaved recordings"));
     m_recentTitle->setText(tr("Recent"));
+    m_shellHint->setTextFormat(Qt::RichText);
     m_shellHint->setText(
         tr("From a terminal: %1").arg(QStringLiteral("<code>trilane-ui trace.json.gz</code>")));
 }

@@ -32,6 +32,7 @@ void FirstSteps::setMoves(const std::vector<Move> &moves)
     int row = 0;
     for (const auto &[keys, words] : moves) {
         auto *key = new QLabel(QStringLiteral("<b>%1</b>").arg(keys.toHtmlEscaped()), this);
+        key->setTextFormat(Qt::RichText);
         auto *meaning = new QLabel(words, this);
         style::setLook(meaning, style::Look::Text);
         meaning->setWordWrap(true);

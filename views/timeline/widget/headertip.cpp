@@ -7,19 +7,6 @@
 
 namespace trilane::timeline {
 
-namespace {
-
-/// Rich text wraps by itself: a name of a thousand characters is no strip across all screens.
-QString richLines(const QStringList &lines)
-{
-    QStringList escaped;
-    for (const QString &line : lines)
-        escaped << line.toHtmlEscaped();
-    return QStringLiteral("<qt>%1</qt>").arg(escaped.join(QStringLiteral("<br>")));
-}
-
-} // namespace
-
 QStringList HeaderTip::numbers(const RowStat &stat, TrackKind kind)
 {
     const QString busy = items::durationText(stat.busy);
@@ -49,7 +36,7 @@ QString HeaderTip::of(TimelineRenderer &renderer, store::Tables trace, const Row
         lines << text.label(above);
     if (const RowStat *stat = renderer.facts().stats.of(row.track))
         lines << numbers(*stat, trace.track(row.track).kind);
-    return richLines(lines);
+    return items::tipText(lines.join(u'\n'));
 }
 
 } // namespace trilane::timeline

@@ -16,7 +16,7 @@ class HeaderTip
     Q_DECLARE_TR_FUNCTIONS(HeaderTip)
 
 public:
-    /// Rich text; empty when there is nothing to say.
+    /// Empty when there is nothing to say.
     [[nodiscard]] static QString of(TimelineRenderer &renderer, store::Tables trace,
                                     const Row &row);
 

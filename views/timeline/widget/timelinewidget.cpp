@@ -3,6 +3,7 @@
 
 #include "views/timeline/widget/timelinewidget.h"
 
+#include "views/items/text/humantext.h"
 #include "views/session/state/outliermarks.h"
 #include "views/session/state/selectionfacts.h"
 #include "views/session/state/usermarks.h"
@@ -26,7 +27,6 @@
 #include <QPaintEvent>
 #include <QPainter>
 #include <QScrollBar>
-#include <QTextDocument>
 #include <QTimer>
 #include <QToolTip>
 
@@ -268,10 +268,8 @@ bool TimelineWidget::showTip(const QHelpEvent &event)
 {
     const Hit hit = m_renderer.hitTest(event.pos());
     if (m_store && hit.mark != 0) {
-        // As rich text, which is wrapped: a mark may have many words.
-        const QString words = markTip(m_state, hit.mark);
-        QToolTip::showText(event.globalPos(), Qt::convertFromPlainText(words, Qt::WhiteSpaceNormal),
-                           viewport());
+        const QString words = items::tipText(markTip(m_state, hit.mark));
+        QToolTip::showText(event.globalPos(), words, viewport());
         return true;
     }
     const Row *row = hit.isInHeader() ? rowOf(hit) : nullptr;

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "app/cli/console/losses.h"
 #include "app/cli/print/infotext.h"
 #include "model/build/livetrace.h"
 #include "model/store/openstore.h"
@@ -70,6 +71,20 @@ private slots:
         QVERIFY2(columnOf("vm") == columnOf("its value"), qPrintable(text));
         QCOMPARE(lineOf("slices"), QStringLiteral("blocked on disk: 1"));
         QCOMPARE(lineOf("tracks"), QStringLiteral("processes: 1, threads: 1, thread states: 1"));
+    }
+
+    void longTextsAreElided()
+    {
+        m_trace->info().commandLine = std::string(2'000'000, 'x') + "end";
+        m_trace->info().notes.push_back({.name = msg("incomplete"),
+                                         .text = Message::fromText(std::string(2'000'000, 'y')),
+                                         .kind = format::Note::Kind::Damage});
+        QVERIFY(m_trace->finish(3000).ok());
+        const QString text = info();
+        QVERIFY(text.size() < 20'000);
+        QVERIFY2(lineOf("command").endsWith("xend"), qPrintable(text));
+        const auto store = store::openStore(path());
+        QVERIFY(cli::lossesOf(**store).at(0).size() < 5000);
     }
 
     /// No kind of slice: nobody knows what it is.

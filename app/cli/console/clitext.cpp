@@ -10,6 +10,12 @@ report::Words words()
     return report::Words(terminal::spoken());
 }
 
+std::string shownLine(std::string_view text)
+{
+    constexpr size_t kMaxColumns = 4096;
+    return output::elideMiddle(output::plainLine(text), kMaxColumns);
+}
+
 bool isForPeople(output::TableFormat format)
 {
     return format == output::TableFormat::Text || format == output::TableFormat::Markdown;

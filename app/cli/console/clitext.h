@@ -12,6 +12,9 @@ namespace trilane::cli {
 /// Texts of reports in the output language.
 [[nodiscard]] report::Words words();
 
+/// A text of a trace as part of a line: output::plainLine(), at most 4096 columns wide.
+[[nodiscard]] std::string shownLine(std::string_view text);
+
 /// Text or Markdown.
 [[nodiscard]] bool isForPeople(output::TableFormat format);
 

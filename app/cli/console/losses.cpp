@@ -89,7 +89,7 @@ std::string cutOffText(const format::TraceInfo &info)
     if (!why)
         why = info.note(format::Note::Kind::Incomplete);
     return terminal::Cli::text("the file is truncated or damaged: %1",
-                               {output::plainLine(terminal::told(why->text))});
+                               {shownLine(terminal::told(why->text))});
 }
 
 } // namespace

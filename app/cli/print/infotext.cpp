@@ -34,7 +34,7 @@ public:
     void add(const std::string &label, const std::string &value)
     {
         if (!value.empty())
-            m_lines.push_back({output::plainLine(label), value});
+            m_lines.push_back({shownLine(label), value});
     }
     /// A line across both columns.
     void raw(const std::string &text) { m_lines.push_back({std::nullopt, text}); }
@@ -47,7 +47,7 @@ public:
         }
         std::string all;
         for (const auto &[label, value] : m_lines)
-            all += output::plainLine(label ? inColumn(*label, width) + value : value) + "\n";
+            all += shownLine(label ? inColumn(*label, width) + value : value) + "\n";
         return all;
     }
 

@@ -4,6 +4,7 @@
 #include "model/output/jsonwriter.h"
 
 #include "model/base/utf8.h"
+#include "model/output/tableexport.h"
 
 #include <array>
 #include <charconv>
@@ -14,9 +15,17 @@ namespace trilane::output {
 
 namespace {
 
-std::string escaped(char c)
+/// One UTF-16 code unit.
+std::string escapedUnit(uint32_t unit)
 {
-    switch (c) {
+    std::array<char, 8> code{};
+    std::snprintf(code.data(), code.size(), "\\u%04x", static_cast<unsigned>(unit));
+    return code.data();
+}
+
+std::string escaped(uint32_t code)
+{
+    switch (code) {
     case '"':
         return "\\\"";
     case '\\':
@@ -30,23 +39,15 @@ std::string escaped(char c)
     default:
         break;
     }
-    std::array<char, 8> code{};
-    std::snprintf(code.data(), code.size(), "\\u%04x",
-                  static_cast<unsigned>(static_cast<uint8_t>(c)));
-    return code.data();
+    return code < 0x10000
+               ? escapedUnit(code)
+               : escapedUnit(0xd7c0 + (code >> 10)) + escapedUnit(0xdc00 + (code & 0x3ff));
 }
 
 constexpr bool isPlain(char c)
 {
     const auto byte = static_cast<uint8_t>(c);
     return byte >= 0x20 && byte < 0x7f && c != '"' && c != '\\';
-}
-
-/// U+0080 to U+009F, which terminals obey; the second byte is the code.
-bool isControl(std::string_view sequence)
-{
-    return sequence.size() == 2 && sequence[0] == '\xc2' &&
-           static_cast<uint8_t>(sequence[1]) < 0xa0;
 }
 
 } // namespace
@@ -62,13 +63,11 @@ void appendJsonString(std::string &out, std::string_view text)
         at = plain;
         if (at == text.size())
             break;
-        const size_t length = utf8SequenceAt(text, at);
+        const auto [code, length] = utf8CodeAt(text, at);
         if (length == 0)
             out += kReplacementCharacter;
-        else if (length == 1)
-            out += escaped(text[at]);
-        else if (isControl(text.substr(at, length)))
-            out += escaped(text[at + 1]);
+        else if (length == 1 || isUnsafe(code))
+            out += escaped(code);
         else
             out += text.substr(at, length);
         at += length > 0 ? length : 1;

@@ -65,9 +65,11 @@ struct RowExport
 /// One cell by itself as people read it ("31.2 %", "1.284 ms", "4.00 MiB").
 [[nodiscard]] std::string cellText(const stats::TableColumn &column, const stats::TableCell &cell);
 
+/// Characters that change the state of a terminal, break a line, change the text direction or are
+/// invisible, and those not allowed in XML.
+[[nodiscard]] bool isUnsafe(uint32_t code);
 /// Text of unknown origin as one line that is safe on a terminal: line breaks and tabs become
-/// spaces; other control characters, marks of direction and invalid UTF-8 become U+FFFD, so that it
-/// is text of XML, too.
+/// spaces; other unsafe characters and invalid UTF-8 become U+FFFD, so that it is text of XML, too.
 [[nodiscard]] std::string plainLine(std::string_view text);
 /// The same of a text that may have several lines: line feeds and tabs stay.
 [[nodiscard]] std::string plainText(std::string_view text);

@@ -24,18 +24,10 @@ struct Glyph
     uint32_t code = 0;
 };
 
-// Characters that change the state of a terminal, break a line or change the text direction, and
-// those not allowed in XML.
-constexpr std::array kUnsafe{CodeRange{0x00, 0x1f},     CodeRange{0x7f, 0x9f},
-                             CodeRange{0x200e, 0x200f}, CodeRange{0x2028, 0x202e},
-                             CodeRange{0x2066, 0x2069}, CodeRange{0xfffe, 0xffff}};
-
-template <size_t N>
-bool isIn(const std::array<CodeRange, N> &ranges, uint32_t code)
-{
-    return std::any_of(ranges.begin(), ranges.end(),
-                       [&](CodeRange r) { return code >= r.first && code <= r.last; });
-}
+constexpr std::array kUnsafe{
+    CodeRange{0x00, 0x1f},     CodeRange{0x7f, 0x9f},     CodeRange{0x61c, 0x61c},
+    CodeRange{0x200b, 0x200f}, CodeRange{0x2028, 0x202e}, CodeRange{0x2060, 0x206f},
+    CodeRange{0xfeff, 0xfeff}, CodeRange{0xfffe, 0xffff}, CodeRange{0xe0000, 0xe007f}};
 
 Glyph glyphAt(std::string_view text, size_t at)
 {
@@ -60,6 +52,12 @@ size_t widthOf(const Glyph &glyph)
 
 } // namespace
 
+bool isUnsafe(uint32_t code)
+{
+    return std::any_of(kUnsafe.begin(), kUnsafe.end(),
+                       [&](CodeRange r) { return code >= r.first && code <= r.last; });
+}
+
 bool isPlainAscii(std::string_view text)
 {
     unsigned others = 0; // without a way out the compiler looks at many at a time
@@ -74,7 +72,7 @@ std::string plainText(std::string_view text)
     plain.reserve(text.size());
     forGlyphs(text, [&](const Glyph &glyph) {
         const bool isKept = glyph.bytes == "\n" || glyph.bytes == "\t";
-        if (!isKept && (glyph.bytes.empty() || isIn(kUnsafe, glyph.code)))
+        if (!isKept && (glyph.bytes.empty() || isUnsafe(glyph.code)))
             plain += kReplacementCharacter;
         else
             plain += glyph.bytes;
@@ -91,7 +89,7 @@ std::string plainLine(std::string_view text)
     forGlyphs(text, [&](const Glyph &glyph) {
         if (glyph.bytes == "\n" || glyph.bytes == "\r" || glyph.bytes == "\t")
             plain += ' ';
-        else if (glyph.bytes.empty() || isIn(kUnsafe, glyph.code))
+        else if (glyph.bytes.empty() || isUnsafe(glyph.code))
             plain += kReplacementCharacter;
         else
             plain += glyph.bytes;

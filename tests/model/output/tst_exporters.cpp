@@ -185,6 +185,10 @@ private slots:
     {
         QCOMPARE(output::jsonString("\x7f\xc2\x80\xc2\x9f\xc2\xa0"),
                  "\"\\u007f\\u0080\\u009f\xc2\xa0\"");
+        QCOMPARE(output::jsonString("a\u202Eb\u2066\u061C\u200B\U000E0041 核函数 \U0001F600"),
+                 "\"a\\u202eb\\u2066\\u061c\\u200b\\udb40\\udc41 核函数 \U0001F600\"");
+        QCOMPARE(QJsonDocument::fromJson("[\"\\udb40\\udc41\"]").array()[0].toString(),
+                 QString::fromUtf8("\U000E0041"));
     }
 
     void markdownKeepsOneRowALineAndItsColumns_data() { jsonIsValidAndUnrounded_data(); }
@@ -241,6 +245,8 @@ private slots:
         QCOMPARE(output::plainLine("\x1b[31mred"), "\uFFFD[31mred");
         QCOMPARE(output::plainLine("a\u202Eb\u009Bc"), "a\uFFFDb\uFFFDc");
         QCOMPARE(output::plainLine("a\u200Fb\u2028c\uFFFF"), "a\uFFFDb\uFFFDc\uFFFD");
+        QCOMPARE(output::plainLine("a\u061C\u200B\u200D\u2060\uFEFF\U000E0041b"),
+                 "a\uFFFD\uFFFD\uFFFD\uFFFD\uFFFD\uFFFDb");
         QCOMPARE(output::plainLine("\xff"), "\uFFFD");
         QCOMPARE(output::plainLine("核函数 é"), "核函数 é");
         for (output::TableFormat format :

@@ -63,6 +63,8 @@ private slots:
         QVERIFY(whyOf(why) == why);
         QVERIFY(whyOf({}) == Message::fromText("told"));
         QVERIFY(whyOf(Message::fromText("%1 and %1")) == Message::fromText("told"));
+        QVERIFY(whyOf(Message::fromText("two\n\tlines")) == Message::fromText("two lines"));
+        QVERIFY(whyOf(Message::fromText(std::string("a\0b", 3))) == Message::fromText("told"));
         Message deep = msg("run as root");
         for (int depth = 0; depth < 20; ++depth)
             deep = msg("%1: %2", depth, std::move(deep));
@@ -79,6 +81,8 @@ private slots:
         QVERIFY(!items::processesFromJson("{\"rows\": 3}"));
         QVERIFY(!items::processesFromJson("{\"rows\": [{\"pid\": "));
         QVERIFY(items::processesFromJson("{\"rows\": [7, {\"pid\": -1}, {}]}")->empty());
+        const QByteArray many = "{\"rows\": [" + QByteArray("{},").repeated(20'000);
+        QVERIFY(items::processesFromJson(many + "{\"pid\": 7}]}")->empty()); // not even read
     }
 
     void namesAreShort()

@@ -43,10 +43,11 @@ std::optional<Message> messageOf(const QJsonObject &object, int depth = 0)
 {
     constexpr int kMaxDepth = 8;
     constexpr qsizetype kMaxValues = 100;
-    const std::string text = object[QLatin1String("text")].toString().toStdString();
+    const std::string text = singleLine(object[QLatin1String("text")]).toStdString();
     const int form = object[QLatin1String("form")].toInt();
     const QJsonArray all = object[QLatin1String("values")].toArray();
-    if (depth > kMaxDepth || all.size() > kMaxValues || repeatsPlace(text) || form < 0 ||
+    if (depth > kMaxDepth || all.size() > kMaxValues || repeatsPlace(text) ||
+        text.find('\0') != std::string::npos || form < 0 ||
         form > static_cast<int>(Message::Form::Clauses))
         return std::nullopt;
     std::vector<MessageValue> values;
@@ -150,13 +151,14 @@ Result<std::vector<ListedProcess>> processesFromJson(const QByteArray &bytes)
     QJsonParseError error{};
     const QJsonDocument document =
         QJsonDocument::fromJson(bytes.mid(std::max<qsizetype>(begin, 0)), &error);
-    const QJsonValue rows = document.object()[QLatin1String("rows")];
-    if (begin < 0 || !rows.isArray())
+    const QJsonValue list = document.object()[QLatin1String("rows")];
+    if (begin < 0 || !list.isArray())
         return Error{.what = msg("the reply is not a process list")};
     std::vector<ListedProcess> processes;
-    for (const QJsonValue &row : rows.toArray()) {
-        ListedProcess process = processOf(row.toObject());
-        if (process.pid > 0 && static_cast<qsizetype>(processes.size()) < kMax)
+    const QJsonArray rows = list.toArray();
+    for (qsizetype i = 0; i < std::min(rows.size(), kMax); ++i) {
+        ListedProcess process = processOf(rows[i].toObject());
+        if (process.pid > 0)
             processes.push_back(std::move(process));
     }
     return processes;

@@ -3,7 +3,8 @@
 
 #include "model/analysis/iterate/threadlanes.h"
 
-#include "model/store/tables.h"
+#include "model/store/trackwalk.h"
+
 #include <algorithm>
 
 namespace trilane::iterate {
@@ -19,15 +20,11 @@ void append(std::vector<LaneId> &lanes, std::span<const LaneId> more)
 std::vector<LaneId> lanesBelow(store::Tables trace, TrackId root, TrackKind kind)
 {
     std::vector<LaneId> lanes;
-    std::vector<TrackId> waiting{root}; // no recursion: the depth of the tree comes from the file
-    while (!waiting.empty()) {
-        const TrackId track = waiting.back();
-        waiting.pop_back();
+    store::walkTracks(trace, root, [&](TrackId track) {
         if (trace.track(track).kind == kind)
             append(lanes, trace.lanesOf(track));
-        const std::span<const TrackId> children = trace.children(track);
-        waiting.insert(waiting.end(), children.rbegin(), children.rend());
-    }
+        return true;
+    });
     return lanes;
 }
 

@@ -4,6 +4,7 @@
 #include "model/analysis/links/gaps.h"
 
 #include "model/store/store.h"
+#include "model/store/trackwalk.h"
 
 #include <algorithm>
 
@@ -34,19 +35,11 @@ std::optional<LaneId> allStreamsLane(store::Tables trace, TrackId gpu)
 std::vector<TrackId> tracksOfKind(store::Tables trace, TrackKind kind)
 {
     std::vector<TrackId> found;
-    // No recursion: the depth of the tree comes from the file.
-    std::vector<TrackId> waiting;
-    auto visitLater = [&](std::span<const TrackId> children) {
-        waiting.insert(waiting.end(), children.rbegin(), children.rend());
-    };
-    visitLater(trace.children(TrackId()));
-    while (!waiting.empty()) {
-        const TrackId track = waiting.back();
-        waiting.pop_back();
+    store::walkTracks(trace, {}, [&](TrackId track) {
         if (trace.track(track).kind == kind)
             found.push_back(track);
-        visitLater(trace.children(track));
-    }
+        return true;
+    });
     return found;
 }
 

@@ -9,7 +9,7 @@
 #include "model/analysis/search/valuesearch.h"
 #include "model/base/jobs/jobqueue.h"
 #include "model/format/aggregate.h"
-#include "model/store/tables.h"
+#include "model/store/trackwalk.h"
 
 #include <algorithm>
 #include <array>
@@ -145,12 +145,13 @@ void Search::findTracks()
 
 void Search::collectLanes(TrackId id, SearchHit &hit) const
 {
-    if (!repeatsOthers(m_trace.track(id).kind)) {
-        const std::span<const LaneId> lanes = m_trace.lanesOf(id);
-        hit.lanes.insert(hit.lanes.end(), lanes.begin(), lanes.end());
-    }
-    for (TrackId child : m_trace.children(id))
-        collectLanes(child, hit);
+    store::walkTracks(m_trace, id, [&](TrackId track) {
+        if (!repeatsOthers(m_trace.track(track).kind)) {
+            const std::span<const LaneId> lanes = m_trace.lanesOf(track);
+            hit.lanes.insert(hit.lanes.end(), lanes.begin(), lanes.end());
+        }
+        return true;
+    });
 }
 
 void Search::addTrack(TrackId id)

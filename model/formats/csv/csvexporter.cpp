@@ -9,6 +9,7 @@
 #include "model/formats/io/exportfile.h"
 #include "model/output/formats.h"
 #include "model/store/store.h"
+#include "model/store/trackwalk.h"
 
 #include <array>
 #include <bit>
@@ -46,8 +47,7 @@ public:
     formats::ExportAccount write()
     {
         m_out.write(kColumns);
-        for (const TrackId root : m_store.children({}))
-            addTree(root);
+        store::walkTracks(m_store, {}, [this](TrackId track) { return addTrack(track); });
         formats::ExportAccount account;
         account.addWritten(msg("slices"), m_done);
         account.addLeftOut(msg("slices of All streams"), msg("duplicates of the streams' slices"),
@@ -60,18 +60,18 @@ public:
 private:
     [[nodiscard]] bool stopped() const { return m_job.stopped() || m_out.failed(); }
 
-    void addTree(TrackId root)
+    /// Whether to go on below it.
+    bool addTrack(TrackId track)
     {
         if (stopped())
-            return;
-        if (m_store.track(root).kind == TrackKind::AllStreams) {
-            m_repeated += m_store.sliceCountOf(root);
+            return false;
+        if (m_store.track(track).kind == TrackKind::AllStreams) {
+            m_repeated += m_store.sliceCountOf(track);
         } else {
-            for (const LaneId lane : m_store.lanesOf(root))
-                addLane(root, lane);
+            for (const LaneId lane : m_store.lanesOf(track))
+                addLane(track, lane);
         }
-        for (const TrackId below : m_store.children(root))
-            addTree(below);
+        return true;
     }
 
     void addLane(TrackId track, LaneId lane)

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "tests/support/gputrace.h"
 #include "tests/support/smalltrace.h"
 #include "tests/support/timeunits.h"
 #include "tests/views/timeline/rowlist.h"
@@ -109,6 +110,26 @@ private slots:
         // What is hidden is shown by the row that hides it.
         const LaneId lane = store::Tables(*m_store).lanesOf(m_trace->ranges).front();
         QCOMPARE(list.rowOfLane(*m_store, lane), list.rowOfTrack(m_trace->thread));
+    }
+
+    /// The depth of the tree comes from the file.
+    void aTreeOfAnyDepthHasRows()
+    {
+        constexpr int kDepth = 100'000;
+        GpuTrace trace;
+        TrackId last = trace.below({}, TrackKind::Ranges);
+        const TrackId first = last;
+        for (int i = 1; i < kDepth; ++i)
+            last = trace.below(last, TrackKind::Ranges, i);
+        trace.add(last, SliceKind::Range, "deep", 0, 100 * us);
+        const auto store = trace.open();
+        QCOMPARE(timeline::tracksBelow(*store, {}, TrackKind::Ranges).size(), size_t{kDepth});
+        const std::vector<LaneId> lanes =
+            timeline::summaryLanes(*store, {.track = first, .folded = true}, 10);
+        QVERIFY(lanes.size() <= 1);
+        session::ViewState state;
+        state.setStore(store);
+        QVERIFY(!buildRows(*store, state.layout()).rows.empty());
     }
 
     void aPinnedRowIsInBothLists()

@@ -4,6 +4,7 @@
 #include "views/tables/query/querytable.h"
 
 #include "model/store/store.h"
+#include "model/store/trackwalk.h"
 #include "views/session/state/highlight.h"
 #include "views/tables/kit/countedpart.h"
 
@@ -20,15 +21,11 @@ namespace {
 std::vector<TrackId> tracksOf(store::Tables trace, TrackId track)
 {
     std::vector<TrackId> found;
-    std::vector<TrackId> open{track};
-    while (!open.empty()) {
-        const TrackId at = open.back();
-        open.pop_back();
+    store::walkTracks(trace, track, [&](TrackId at) {
         if (trace.sliceCountOf(at) > 0)
             found.push_back(at);
-        const std::span<const TrackId> below = trace.children(at);
-        open.insert(open.end(), below.begin(), below.end());
-    }
+        return true;
+    });
     std::sort(found.begin(), found.end());
     return found;
 }

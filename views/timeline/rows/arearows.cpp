@@ -3,6 +3,8 @@
 
 #include "views/timeline/rows/arearows.h"
 
+#include "model/store/trackwalk.h"
+
 #include <algorithm>
 
 namespace trilane::timeline {
@@ -11,16 +13,11 @@ namespace {
 
 void addBelow(store::Tables trace, TrackId root, std::vector<TrackId> &tracks)
 {
-    // No recursion: the depth of the tree comes from the file.
-    std::vector<TrackId> waiting{root};
-    while (!waiting.empty()) {
-        const TrackId track = waiting.back();
-        waiting.pop_back();
+    store::walkTracks(trace, root, [&](TrackId track) {
         if (!trace.lanesOf(track).empty())
             tracks.push_back(track);
-        const std::span<const TrackId> children = trace.children(track);
-        waiting.insert(waiting.end(), children.begin(), children.end());
-    }
+        return true;
+    });
 }
 
 void addRow(store::Tables trace, const Row &row, session::AreaSelection &area)

@@ -3,7 +3,8 @@
 
 #include "views/timeline/rows/cudatree.h"
 
-#include "model/store/tables.h"
+#include "model/store/trackwalk.h"
+
 #include <map>
 #include <set>
 
@@ -184,17 +185,12 @@ std::vector<uint64_t> slicesWithin(store::Tables trace)
 
 std::vector<TrackId> filledBelow(store::Tables trace, TrackId track)
 {
-    // No recursion: the depth of the tree comes from the file.
     std::vector<TrackId> found;
-    std::vector<TrackId> waiting{track};
-    while (!waiting.empty()) {
-        const TrackId at = waiting.back();
-        waiting.pop_back();
+    store::walkTracks(trace, track, [&](TrackId at) {
         if (trace.sliceCountOf(at) > 0)
             found.push_back(at);
-        const std::span<const TrackId> below = trace.children(at);
-        waiting.insert(waiting.end(), below.rbegin(), below.rend());
-    }
+        return true;
+    });
     return found;
 }
 

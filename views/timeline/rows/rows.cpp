@@ -3,31 +3,38 @@
 
 #include "views/timeline/rows/rows.h"
 
-#include "model/store/tables.h"
+#include "model/store/trackwalk.h"
+
 #include <algorithm>
-#include <functional>
 
 namespace trilane::timeline {
 
 namespace {
 
-void collectLanes(store::Tables trace, TrackId track, std::vector<LaneId> &out, size_t limit)
+std::vector<LaneId> lanesBelow(store::Tables trace, TrackId root, size_t limit)
 {
-    if (out.size() >= limit)
-        return;
-    // The outermost lane of a track covers all others.
-    if (const std::span<const LaneId> lanes = trace.lanesOf(track);
-        !lanes.empty() && trace.track(track).kind != TrackKind::Counter)
-        out.push_back(lanes.front());
-    for (TrackId child : trace.children(track)) {
-        const TrackKind kind = trace.track(child).kind;
-        // A state band is always full: it shows nothing about work.
-        if (kind == TrackKind::ThreadState || kind == TrackKind::Counter)
-            continue;
-        collectLanes(trace, child, out, limit);
-        if (kind == TrackKind::AllStreams)
-            return;
+    std::vector<LaneId> found;
+    // No recursion: the depth of the tree comes from the file.
+    std::vector<TrackId> waiting{root};
+    while (!waiting.empty() && found.size() < limit) {
+        const TrackId track = waiting.back();
+        waiting.pop_back();
+        // The outermost lane of a track covers all others.
+        if (const std::span<const LaneId> lanes = trace.lanesOf(track);
+            !lanes.empty() && trace.track(track).kind != TrackKind::Counter)
+            found.push_back(lanes.front());
+        const size_t first = waiting.size();
+        for (TrackId child : trace.children(track)) {
+            const TrackKind kind = trace.track(child).kind;
+            // A state band is always full: it shows nothing about work.
+            if (kind != TrackKind::ThreadState && kind != TrackKind::Counter)
+                waiting.push_back(child);
+            if (kind == TrackKind::AllStreams)
+                break; // it covers those after it
+        }
+        std::reverse(waiting.begin() + static_cast<ptrdiff_t>(first), waiting.end());
     }
+    return found;
 }
 
 } // namespace
@@ -144,14 +151,11 @@ int RowList::rowOf(session::RowId id) const
 std::vector<TrackId> tracksBelow(store::Tables trace, TrackId root, TrackKind kind)
 {
     std::vector<TrackId> found;
-    const std::function<void(TrackId)> visit = [&](TrackId parent) {
-        for (TrackId child : trace.children(parent)) {
-            if (trace.track(child).kind == kind)
-                found.push_back(child);
-            visit(child);
-        }
-    };
-    visit(root);
+    store::walkTracks(trace, root, [&](TrackId track) {
+        if (track != root && trace.track(track).kind == kind)
+            found.push_back(track);
+        return true;
+    });
     return found;
 }
 
@@ -164,11 +168,9 @@ TrackId gpuAbove(store::Tables trace, TrackId track)
 
 std::vector<LaneId> summaryLanes(store::Tables trace, const Row &row, size_t limit)
 {
+    if (!row.group.isValid())
+        return lanesBelow(trace, row.track, limit);
     std::vector<LaneId> lanes;
-    if (!row.group.isValid()) {
-        collectLanes(trace, row.track, lanes, limit);
-        return lanes;
-    }
     for (TrackId stream : streamsOf(trace, row.id())) {
         const std::span<const LaneId> all = trace.lanesOf(stream);
         if (lanes.size() < limit && !all.empty())

@@ -3,7 +3,7 @@
 
 #include "views/timeline/rows/tracktree.h"
 
-#include "model/store/tables.h"
+#include "model/store/trackwalk.h"
 #include "views/timeline/rows/cudatree.h"
 
 #include <algorithm>
@@ -16,6 +16,21 @@ namespace {
 enum : uint8_t { kOwn, kThreads, kOthers };
 enum : uint8_t { kThreadProcesses, kNotes, kOutside };
 
+/// Per track, whether it is in the Threads layer and has slices in that layer, its own or below.
+std::vector<bool> inThreadLayer(store::Tables trace)
+{
+    const std::span<const format::Track> tracks = trace.tracks();
+    std::vector<bool> has(tracks.size(), false);
+    // Parents precede children in the table.
+    for (size_t i = tracks.size(); i-- > 0;) {
+        has[i] = trace.layerOf(tracks[i].id) == Layer::Threads &&
+                 (has[i] || trace.sliceCountOf(tracks[i].id) > 0);
+        if (const TrackId parent = tracks[i].parent; has[i] && parent.isValid() && parent.value < i)
+            has[parent.value] = true;
+    }
+    return has;
+}
+
 class ThreadTree
 {
 public:
@@ -23,6 +38,7 @@ public:
         : m_trace(trace)
         , m_tree(tree)
         , m_slices(slicesWithin(trace))
+        , m_threadLayer(inThreadLayer(trace))
     {}
 
     void build()
@@ -39,24 +55,14 @@ public:
             else
                 addProcess(process, processes.size() > 1, section);
         }
-        for (TrackId track : m_trace.children({}))
-            addOutsideProcesses(track);
+        store::walkTracks(m_trace, {}, [this](TrackId track) { return addOutside(track); });
     }
 
 private:
     [[nodiscard]] bool hasSlices(TrackId track) const { return m_slices[track.value] > 0; }
 
     /// A process can be nothing but the owner of a GPU's tracks.
-    [[nodiscard]] bool hasThreadLayer(TrackId track) const
-    {
-        if (m_trace.layerOf(track) != Layer::Threads || !hasSlices(track))
-            return false;
-        if (m_trace.sliceCountOf(track) > 0)
-            return true;
-        const std::span<const TrackId> below = m_trace.children(track);
-        return std::any_of(below.begin(), below.end(),
-                           [this](TrackId child) { return hasThreadLayer(child); });
-    }
+    [[nodiscard]] bool hasThreadLayer(TrackId track) const { return m_threadLayer[track.value]; }
 
     /// Nothing but one thread: its row says it all (a data loader's worker).
     [[nodiscard]] bool isSingleThread(TrackId process) const
@@ -139,26 +145,26 @@ private:
         }
     }
 
-    void addOutsideProcesses(TrackId track)
+    /// A track outside of processes; whether there may be rows for those below it.
+    bool addOutside(TrackId track)
     {
-        if (!hasSlices(track) || m_trace.layerOf(track) != Layer::Threads)
-            return;
         const TrackKind kind = m_trace.track(track).kind;
-        if (kind == TrackKind::Process)
-            return;
+        if (!hasSlices(track) || m_trace.layerOf(track) != Layer::Threads ||
+            kind == TrackKind::Process)
+            return false;
         if (kind == TrackKind::Thread) {
             addThread(TrackNode::kNone, track, kOutside);
-            return;
+            return false;
         }
         if (m_trace.sliceCountOf(track) > 0)
             addRow(TrackNode::kNone, track, 1, kOutside);
-        for (TrackId child : m_trace.children(track))
-            addOutsideProcesses(child);
+        return true;
     }
 
     store::Tables m_trace;
     TrackTree &m_tree;
     std::vector<uint64_t> m_slices;
+    std::vector<bool> m_threadLayer;
 };
 
 /// Adds the rows of the Threads layer: processes (named when there are several), their threads,

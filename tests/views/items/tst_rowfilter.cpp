@@ -187,6 +187,19 @@ private slots:
         }
     }
 
+    void tipsOfRowsAreWrappedAndElided()
+    {
+        stats::Table table = filteredTable();
+        for (std::vector<stats::TableCell> &row : table.rows)
+            std::get<std::string>(row[0]) = "<b>" + std::string(2'000'000, 'k');
+        const auto data = items::TableData::make(std::move(table));
+        items::TableModel model;
+        model.setData(data, items::shownRows(*data, {}));
+        const QString tip = model.index(0, 0).data(Qt::ToolTipRole).toString();
+        QVERIFY(tip.startsWith(QStringLiteral("<b>kkk")) && tip.size() < 5000);
+        QCOMPARE(tip.section(u'\n', 0, 0).size(), 100);
+    }
+
     void partsAreShownBelowTheRowThatIsOpen()
     {
         stats::Table table = filteredTable();

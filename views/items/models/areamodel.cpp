@@ -209,7 +209,7 @@ QVariant AreaModel::data(const QModelIndex &index, int role) const
     case Qt::DisplayRole:
         return cell(row, index.column());
     case Qt::ToolTipRole:
-        return index.column() == Name ? nameOf(row) : QString();
+        return index.column() == Name ? tipText(nameOf(row)) : QString();
     case Qt::TextAlignmentRole:
         return QVariant::fromValue(Qt::Alignment(
             Qt::AlignVCenter | (index.column() == Name ? Qt::AlignLeft : Qt::AlignRight)));

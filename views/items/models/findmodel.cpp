@@ -4,6 +4,7 @@
 #include "views/items/models/findmodel.h"
 
 #include "views/items/models/tablemodel.h"
+#include "views/items/text/humantext.h"
 
 namespace trilane::items {
 
@@ -66,7 +67,7 @@ QVariant FindModel::data(const QModelIndex &index, int role) const
     case TableModel::FullTextRole:
         return text(*m_store, hit, column);
     case Qt::ToolTipRole:
-        return isNumber(column) ? QVariant() : text(*m_store, hit, column);
+        return isNumber(column) ? QVariant() : tipText(text(*m_store, hit, column));
     case Qt::TextAlignmentRole:
         return static_cast<int>((isNumber(column) ? Qt::AlignRight : Qt::AlignLeft) |
                                 Qt::AlignVCenter);

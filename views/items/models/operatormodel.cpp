@@ -5,6 +5,7 @@
 
 #include "views/items/models/rowfilter.h"
 #include "views/items/models/tablemodel.h"
+#include "views/items/text/humantext.h"
 #include "views/items/text/tabletext.h"
 
 #include <algorithm>
@@ -166,7 +167,7 @@ QVariant OperatorModel::data(const QModelIndex &index, int role) const
     case TableModel::FullTextRole:
         return text(dataRow(index), column);
     case Qt::ToolTipRole:
-        return column == 0 ? QVariant(text(dataRow(index), 0)) : QVariant();
+        return column == 0 ? QVariant(tipText(text(dataRow(index), 0))) : QVariant();
     case Qt::TextAlignmentRole:
         return headerData(index.column(), Qt::Horizontal, role);
     case TableModel::SortRole:

@@ -3,6 +3,7 @@
 
 #include "views/items/models/tablemodel.h"
 
+#include "views/items/text/humantext.h"
 #include "views/items/text/tabletext.h"
 
 #include <algorithm>
@@ -187,7 +188,7 @@ QVariant TableModel::data(const QModelIndex &index, int role) const
     case FullTextRole:
         return TableText::cell(cell(index), column(index.column()));
     case Qt::ToolTipRole:
-        return tip(index);
+        return tipText(tip(index));
     case Qt::TextAlignmentRole:
         return alignmentOf(index.column());
     case SortRole:

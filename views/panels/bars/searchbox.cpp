@@ -116,7 +116,7 @@ void SearchBox::offerHit(size_t number)
     const QString name = items::FindText::name(*m_finder.store(), hit);
     auto *item = new QStandardItem(items::middleElided(name, kNameCharacters) +
                                    QStringLiteral("   ") + kind);
-    item->setToolTip(name);
+    item->setToolTip(items::tipText(name));
     item->setData(static_cast<qulonglong>(number), kHitRole);
     m_model.appendRow(item);
 }

@@ -97,7 +97,7 @@ QVariant MarkModel::data(const QModelIndex &index, int role) const
     case Qt::EditRole:
         return index.column() == Text ? mark.text : QVariant();
     case Qt::ToolTipRole:
-        return tipOf(mark);
+        return items::tipText(tipOf(mark));
     case Qt::DecorationRole:
         return index.column() == Time ? QVariant(swatch(mark.color)) : QVariant();
     case Qt::FontRole:

@@ -183,7 +183,7 @@ bool FlameView::event(QEvent *event)
     const auto *help = static_cast<QHelpEvent *>(event);
     const std::optional<uint32_t> node = m_layout.nodeAt(help->pos());
     if (node)
-        QToolTip::showText(help->globalPos(), tip(*node), this,
+        QToolTip::showText(help->globalPos(), items::tipText(tip(*node)), this,
                            m_layout.rectOf(*node).toAlignedRect());
     else
         QToolTip::hideText();

@@ -5,6 +5,7 @@
 
 #include "model/analysis/completeness/completeness.h"
 #include "model/store/tables.h"
+#include "views/items/text/humantext.h"
 #include "views/items/text/recordedwords.h"
 #include "views/items/text/savewords.h"
 
@@ -86,7 +87,7 @@ void RecordedDialog::fill(store::Tables trace)
                                                      items::RecordedWords::reason(part, all.by),
                                                      items::RecordedWords::remedy(part, all)});
             for (int column = 0; column < Columns; ++column)
-                line->setToolTip(column, line->text(column));
+                line->setToolTip(column, items::tipText(line->text(column)));
             there += part.slices > 0;
         }
         const auto count = static_cast<int>(process.parts.size());

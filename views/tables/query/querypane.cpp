@@ -314,7 +314,7 @@ void QueryPane::showWords()
     m_said->setText({});
     m_said->setToolTip({});
     QLabel *shown = isFault ? m_fault : m_said;
-    shown->setToolTip(m_words);
+    shown->setToolTip(items::tipText(m_words));
     // Below the whole editor, which has its width before the label has.
     const int room = isFault ? m_editor->width() - 2 * m_fault->indent() : m_said->width();
     const QString text = shown->fontMetrics().elidedText(m_words, Qt::ElideRight, room - 4);

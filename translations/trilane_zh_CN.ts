@@ -13053,10 +13053,6 @@ B 出现异常长的步比 A 更频繁或更少，或者这些步更长或更短
         <source>Selection details</source>
         <translation>所选内容的详情</translation>
     </message>
-    <message>
-        <source>attached to %1</source>
-        <translation>附加到 %1</translation>
-    </message>
 </context>
 <context>
     <name>trilane::panels::EmptyPage</name>

@@ -128,7 +128,7 @@ Refusal program(const TargetFacts &facts)
     if (facts.loader.find("ld-musl") != std::string::npos)
         return {Obstacle::OtherLibc, msg("it uses musl; the agent needs glibc"), kRebuild};
     if (!facts.hasGlibc)
-        return {Obstacle::OtherLibc, msg("it does not use glibc"), kRebuild};
+        return {Obstacle::NoGlibc, msg("it does not use glibc"), kRebuild};
     if (facts.hasThreadSanitizer)
         return {Obstacle::Sanitizer, msg("it runs under ThreadSanitizer"),
                 msg("start the program with `trilane run`, or build it without ThreadSanitizer")};

@@ -25,7 +25,8 @@ enum class Obstacle : uint8_t {
     StrictSeccomp,  ///< strict seccomp: may only read and write
     OtherMachine,   ///< 32-bit, or for another processor
     StaticProgram,  ///< has no dynamic loader
-    OtherLibc,      ///< musl, bionic: not glibc
+    OtherLibc,      ///< musl
+    NoGlibc,        ///< another libc, or none is mapped yet
     Sanitizer,      ///< threadSanitizer fails on threads created without it
     NotReadable     ///< not visible in /proc, as in another container
 };

@@ -51,7 +51,10 @@ Result<void> AttachedProcess::open(Ns end)
     // A process may have allowed us by PR_SET_PTRACER; only ptrace itself tells.
     const bool isRefused = m_access->isByHelper() && opened != 0;
     const bool mayTry = answer.obstacle == Obstacle::Yama && m_user.yama == 1;
-    if (!answer.isAttachable && !mayTry && !(isRefused && answer.obstacle == Obstacle::NotReadable))
+    // Of a program that has just been executed, libc is not mapped yet.
+    const bool mayStillLoad = answer.obstacle == Obstacle::NoGlibc;
+    if (!answer.isAttachable && !mayTry && !mayStillLoad &&
+        !(isRefused && answer.obstacle == Obstacle::NotReadable))
         return answer.why;
     if (m_request.agent.size() >= kLongestAgentPath ||
         m_request.socket.size() >= wire::kLongestSocket ||

@@ -19,26 +19,24 @@ using Gap = ProcessNote::Gap;
 struct KnownNote
 {
     MessageText name;
-    MessageText text;
+    MessageText text; ///< empty: the value is all of it
     Kind kind = Kind::Other;
     bool hasSentence = false; ///< the last value is a sentence, not a name or a number
 };
 
-constexpr MessageText kAny("%1");
-
 constexpr KnownNote kKnown[] = {
-    {MessageText("asked for"), kAny, Kind::AskedFor},
-    {MessageText("attached to"), kAny, Kind::AttachedTo},
-    {MessageText("scheduler recorded by"), kAny, Kind::SchedulerBy},
-    {MessageText("scheduler not recorded by %1"), kAny, Kind::NoScheduler, true},
+    {MessageText("asked for"), {}, Kind::AskedFor},
+    {MessageText("attached to"), {}, Kind::AttachedTo},
+    {MessageText("scheduler recorded by"), {}, Kind::SchedulerBy},
+    {MessageText("scheduler not recorded by %1"), {}, Kind::NoScheduler, true},
     {MessageText("CPU frequency"), MessageText("not recorded: %1"), Kind::NoFrequency, true},
     {MessageText("GPU metrics"), MessageText("not recorded: %1"), Kind::NoMetrics, true},
     {MessageText("GPU metrics"), MessageText("not asked for"), Kind::MetricsNotAsked},
     {MessageText("recording began"), MessageText("after a delay"), Kind::AfterDelay},
-    {MessageText("capture range"), kAny, Kind::CaptureRange},
-    {MessageText("times the capture range began"), kAny},
+    {MessageText("capture range"), {}, Kind::CaptureRange},
+    {MessageText("times the capture range began"), {}},
     {MessageText("CUPTI of process %1"), MessageText("API version %1")},
-    {MessageText("known faults of CUPTI %1"), kAny, Kind::Other, true},
+    {MessageText("known faults of CUPTI %1"), {}, Kind::Other, true},
     {MessageText("not recorded"), MessageText("thread states: %1"), Kind::NoThreadStates, true},
     {MessageText("not recorded"),
      MessageText("the recording never began: it ended before its delay was over"),
@@ -50,34 +48,34 @@ constexpr KnownNote kKnown[] = {
      MessageText("the capture range %1 never began: no process called cudaProfilerStart or "
                  "cuProfilerStart"),
      Kind::RangeNeverBegan},
-    {MessageText("not recorded"), kAny, Kind::Other, true},
-    {MessageText("saved because"), kAny, Kind::SavedBecause, true},
+    {MessageText("not recorded"), {}, Kind::Other, true},
+    {MessageText("saved because"), {}, Kind::SavedBecause, true},
     {MessageText("trigger at"), MessageText("%1 of the recording"), Kind::SaveTime},
     {MessageText("saved window"), MessageText("%1 to %2 of the recording")},
-    {MessageText("incomplete"), kAny, Kind::Incomplete, true},
+    {MessageText("incomplete"), {}, Kind::Incomplete, true},
     {MessageText("damage"), MessageText("%1, byte %2"), Kind::Damage},
-    {MessageText("damage"), kAny, Kind::Damage, true},
-    {MessageText("damaged parts left out"), kAny, Kind::LeftOut},
-    {MessageText("clock"), kAny, Kind::Clock, true},
-    {MessageText("clock at time 0 (ns)"), kAny, Kind::ClockAtZero},
+    {MessageText("damage"), {}, Kind::Damage, true},
+    {MessageText("damaged parts left out"), {}, Kind::LeftOut},
+    {MessageText("clock"), {}, Kind::Clock, true},
+    {MessageText("clock at time 0 (ns)"), {}, Kind::ClockAtZero},
     {MessageText("part of a trace"), MessageText("from %1 to %2 of %3"), Kind::PartOfTrace},
-    {MessageText("slices cut to that part"), kAny},
-    {MessageText("slices cut because they nest too deep"), kAny},
-    {MessageText("cut from"), kAny},
+    {MessageText("slices cut to that part"), {}},
+    {MessageText("slices cut because they nest too deep"), {}},
+    {MessageText("cut from"), {}},
     {MessageText("names"), MessageText("replaced")},
-    {MessageText("joined with"), kAny},
-    {MessageText("joined by"), kAny, Kind::Other, true},
-    {MessageText("threads in both"), kAny},
-    {MessageText("thread states that the other trace has, too"), kAny},
-    {MessageText("distributed backend"), kAny},
-    {MessageText("flows with one end only"), kAny},
-    {MessageText("details not imported (rows)"), kAny},
-    {MessageText("call chains, one function of each (rows)"), kAny},
-    {MessageText("GPU driver"), kAny, Kind::GpuDriver},
-    {MessageText("CUDA driver"), kAny, Kind::CudaDriver},
-    {MessageText("kernel"), kAny, Kind::Kernel},
-    {MessageText("nsys schema"), kAny},
-    {MessageText("nsys warning"), kAny},
+    {MessageText("joined with"), {}},
+    {MessageText("joined by"), {}, Kind::Other, true},
+    {MessageText("threads in both"), {}},
+    {MessageText("thread states that the other trace has, too"), {}},
+    {MessageText("distributed backend"), {}},
+    {MessageText("flows with one end only"), {}},
+    {MessageText("details not imported (rows)"), {}},
+    {MessageText("call chains, one function of each (rows)"), {}},
+    {MessageText("GPU driver"), {}, Kind::GpuDriver},
+    {MessageText("CUDA driver"), {}, Kind::CudaDriver},
+    {MessageText("kernel"), {}, Kind::Kernel},
+    {MessageText("nsys schema"), {}},
+    {MessageText("nsys warning"), {}},
 };
 
 /// The values in the places of a template, in the order of the text; nothing when the text is not
@@ -105,7 +103,7 @@ Message textOf(const KnownNote &known, std::vector<std::string> read)
     std::vector<MessageValue> values(read.begin(), read.end());
     if (known.hasSentence)
         values.back() = Message::fromText(read.back());
-    if (known.text != kAny)
+    if (!known.text.empty())
         return {known.text, std::move(values)};
     return known.hasSentence ? *values.front().message() : Message::verbatim(std::move(read[0]));
 }
@@ -114,7 +112,8 @@ std::optional<Note> noteFrom(const std::string &key, const std::string &value)
 {
     for (const KnownNote &known : kKnown) {
         const auto names = valuesIn(key, known.name.text());
-        auto values = names ? valuesIn(value, known.text.text()) : std::nullopt;
+        auto values =
+            names ? valuesIn(value, known.text.empty() ? "%1" : known.text.text()) : std::nullopt;
         if (values)
             return Note{.name = Message(known.name, {names->begin(), names->end()}),
                         .text = textOf(known, std::move(*values)),

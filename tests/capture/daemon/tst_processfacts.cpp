@@ -43,7 +43,7 @@ private slots:
         const ProcessNote note = processNote(m_wanted, nullptr);
         QCOMPARE(note.gaps.size(), size_t{1});
         QCOMPARE(note.gaps[0].hindrance, format::Hindrance::NotCalled);
-        QCOMPARE(note.gaps[0].why.english(), std::string("it called neither"));
+        QCOMPARE(note.gaps[0].why.english(), std::string("neither was called"));
     }
     void beforeTheRecordingBeginsThereIsNothing()
     {

@@ -131,7 +131,7 @@ void TestAttachability::whatStandsAgainstItIsNamed_data()
     row("static", Obstacle::StaticProgram, "statically", [](auto &f, auto &) { f.loader = ""; });
     row("musl", Obstacle::OtherLibc, "musl",
         [](auto &f, auto &) { f.loader = "/lib/ld-musl-x86_64.so.1"; });
-    row("bionic", Obstacle::OtherLibc, "glibc", [](auto &f, auto &) { f.hasGlibc = false; });
+    row("bionic", Obstacle::NoGlibc, "glibc", [](auto &f, auto &) { f.hasGlibc = false; });
     row("hidden", Obstacle::NotReadable, "/proc", [](auto &f, auto &) { f.canReadMaps = false; });
     row("tsan", Obstacle::Sanitizer, "ThreadSanitizer",
         [](auto &f, auto &) { f.hasThreadSanitizer = true; });

@@ -18,7 +18,7 @@ namespace {
 /// One UTF-16 code unit.
 std::string escapedUnit(uint32_t unit)
 {
-    std::array<char, 8> code{};
+    std::array<char, 12> code{};
     std::snprintf(code.data(), code.size(), "\\u%04x", static_cast<unsigned>(unit));
     return code.data();
 }

@@ -63,7 +63,7 @@ void appendJsonString(std::string &out, std::string_view text)
         at = plain;
         if (at == text.size())
             break;
-        const auto [code, length] = utf8CodeAt(text, at);
+        const auto [length, code] = utf8CodeAt(text, at);
         if (length == 0)
             out += kReplacementCharacter;
         else if (length == 1 || isUnsafe(code))

@@ -281,10 +281,10 @@ private slots:
         const QRect edge(layout().headerWidth - 3, y - 6, 2, 12);
         QVERIFY(!hasColor(image, edge, theme::Theme::light().text.rgb()));
         const timeline::Row &row = renderer().rows().rows[static_cast<size_t>(rowOf(threads[0]))];
-        QVERIFY(timeline::HeaderTip::of(renderer(), **store, row).contains(QString(4000, 'x')));
+        QVERIFY(timeline::HeaderTip::of(renderer(), **store, row).count('x') >= 4000);
         const timeline::Row &markup =
             renderer().rows().rows[static_cast<size_t>(rowOf(threads[2]))];
-        QVERIFY(timeline::HeaderTip::of(renderer(), **store, markup).contains("&lt;b&gt;bold"));
+        QVERIFY(timeline::HeaderTip::of(renderer(), **store, markup).contains("<b>bold"));
         rowLayout().setFilter(QString::fromUtf8("预取"));
         QVERIFY(rowOf(threads[1]) >= 0);
         QCOMPARE(rowOf(threads[0]), -1);

@@ -70,8 +70,8 @@ private slots:
     void aDelayDoesNotKnowWhatWasBefore()
     {
         const QStringList options{"--trace", "cuda,nvtx,sched", "--delay",
-                                  "1500ms",  "--duration",      "500ms"};
-        TrainRecording recording({"--steps", "1500"}, {.record = options, .environment = {}});
+                                  "1500ms",  "--duration",      "900ms"};
+        TrainRecording recording({"--steps", "3000"}, {.record = options, .environment = {}});
         QVERIFY2(recording.finish(), recording.error());
         const store::Store &store = recording.store();
         QVERIFY2(store.span().duration() < 1500 * kMs,

@@ -3,22 +3,16 @@
 
 #include "model/format/account.h"
 
+#include "model/base/saturatingsum.h"
+
 #include <algorithm>
 #include <charconv>
-#include <limits>
 #include <tuple>
 #include <utility>
 
 namespace trilane::format {
 
 namespace {
-
-/// A file may claim any numbers: what is lost must not vanish by an overflow.
-uint64_t sumOf(uint64_t a, uint64_t b)
-{
-    return a > std::numeric_limits<uint64_t>::max() - b ? std::numeric_limits<uint64_t>::max()
-                                                        : a + b;
-}
 
 /// 1 where the text is not a number: something is missing.
 uint64_t countIn(const std::string &text)
@@ -36,7 +30,7 @@ uint64_t partsLeftOut(const TraceInfo &info)
     uint64_t parts = 0;
     for (const Note &note : info.notes) {
         if (note.kind == Note::Kind::LeftOut)
-            parts = sumOf(parts, countIn(note.text.english()));
+            parts = saturatingSum(parts, countIn(note.text.english()));
     }
     return parts;
 }
@@ -49,7 +43,7 @@ uint64_t unintendedDrops(const Account &account)
         const bool isIntended = std::find(std::begin(kIntended), std::end(kIntended),
                                           entry.reason) != std::end(kIntended);
         if (entry.outcome == Outcome::Dropped && !isIntended)
-            drops = sumOf(drops, entry.count);
+            drops = saturatingSum(drops, entry.count);
     }
     return drops;
 }
@@ -113,14 +107,14 @@ void Account::add(Outcome outcome, const Message &source, const Message &reason,
     if (count == 0)
         return;
     if (AccountEntry *same = find(outcome, source, reason))
-        same->count = sumOf(same->count, count);
+        same->count = saturatingSum(same->count, count);
     else
         m_entries.push_back({outcome, source, reason, count, place});
 }
 
 void Account::merge(const Account &other)
 {
-    eventsInSource = sumOf(eventsInSource, other.eventsInSource);
+    eventsInSource = saturatingSum(eventsInSource, other.eventsInSource);
     for (const AccountEntry &e : other.m_entries) {
         if (AccountEntry *same = find(e.outcome, e.source, e.reason)) {
             if (isEarlier(e.firstPlace, same->firstPlace))
@@ -142,7 +136,7 @@ uint64_t Account::total(Outcome outcome) const
 {
     uint64_t sum = 0;
     for (const AccountEntry &e : m_entries)
-        sum = e.outcome == outcome ? sumOf(sum, e.count) : sum;
+        sum = e.outcome == outcome ? saturatingSum(sum, e.count) : sum;
     return sum;
 }
 

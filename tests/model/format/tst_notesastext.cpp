@@ -45,6 +45,35 @@ private slots:
         QVERIFY(info.notes[2].text == msg("API version %1", "130000"));
     }
 
+    /// Formats that keep notes as text have those of this version, too.
+    void theWordsOfThisVersionAreKnown_data()
+    {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<int>("kind");
+        const auto row = [](const char *name, const char *text, Note::Kind kind) {
+            QTest::addRow("%s: %s", name, text) << name << text << static_cast<int>(kind);
+        };
+        row("requested", "cuda, nvtx, sched", Note::Kind::AskedFor);
+        row("GPU metrics", "not requested", Note::Kind::MetricsNotAsked);
+        row("known issues of CUPTI 13.0", "in long recordings", Note::Kind::Other);
+        row("wall clock set", "+1.5 s, detected at 2.5 s", Note::Kind::Other);
+        row("not recorded", "the recording never began: it ended before the delay expired",
+            Note::Kind::DelayNotOver);
+    }
+    void theWordsOfThisVersionAreKnown()
+    {
+        QFETCH(QString, name);
+        QFETCH(QString, text);
+        QFETCH(int, kind);
+        format::TraceInfo info;
+        info.properties = {{name.toStdString(), text.toStdString()}};
+        format::readNotesFromText(info);
+        QCOMPARE(info.notes.size(), size_t{1});
+        QCOMPARE(static_cast<int>(info.notes[0].kind), kind);
+        QCOMPARE(QString::fromStdString(info.notes[0].text.english()), text);
+    }
+
     void whatCodeReadsIsReadFromTextToo()
     {
         format::TraceInfo info;

@@ -39,7 +39,7 @@ private:
                         .arg(entry.count)
                         .arg(entry.source.english().c_str(), entry.reason.english().c_str());
         }
-        QCOMPARE(notWhole, QStringList());
+        QCOMPARE(notWhole.join("; "), QString());
     }
     static bool hasProperty(store::Tables trace, const std::string &value)
     {

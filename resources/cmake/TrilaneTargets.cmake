@@ -33,6 +33,11 @@ endif()
 if(TRILANE_SANITIZE)
     add_compile_options(-fsanitize=${TRILANE_SANITIZE} -fno-omit-frame-pointer
                         -fno-sanitize-recover=all)
+    if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND TRILANE_SANITIZE MATCHES "undefined")
+        # These checks stand before each access to memory: a third of the time to compile and to run. The fuzz
+        # preset, built by clang, has them; a null pointer ends the program anyway.
+        add_compile_options(-fno-sanitize=null,alignment,object-size,pointer-overflow,vptr)
+    endif()
     add_link_options(-fsanitize=${TRILANE_SANITIZE})
     if(CMAKE_CXX_COMPILER_ID MATCHES "Clang" AND TRILANE_SANITIZE MATCHES "address")
         add_compile_definitions(__SANITIZE_ADDRESS__=1) # as g++ says it
@@ -220,6 +225,9 @@ function(trilane_program name)
     set_target_properties(${name} PROPERTIES
         BUILD_WITH_INSTALL_RPATH ON INSTALL_RPATH "$ORIGIN/../lib/trilane")
     target_link_options(${name} PRIVATE LINKER:--disable-new-dtags)
+    if(TRILANE_ODR) # definitions are compared; no machine code is made of them
+        target_link_options(${name} PRIVATE -r -flinker-output=rel)
+    endif()
     set(component capture)
     if(arg_QT)
         set(component window)

@@ -7013,8 +7013,8 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>时长</translation>
     </message>
     <message>
-        <source>Due to</source>
-        <translation>起因线程</translation>
+        <source>Other track</source>
+        <translation>相关轨道</translation>
     </message>
     <message>
         <source>Device</source>

@@ -169,8 +169,8 @@ Result<Descriptor> listenAt(const std::string &path)
 
 std::string bounded(std::string text)
 {
-    if (text.size() > kLongestText) {
-        size_t size = kLongestText;
+    if (text.size() > kMaxTextLength) {
+        size_t size = kMaxTextLength;
         while (size > 0 && (static_cast<unsigned char>(text[size]) & 0xc0) == 0x80)
             --size;
         text.resize(size);

@@ -28,7 +28,7 @@ inline constexpr size_t kMaxBytes = 65536;
 /// Maximum number of descriptors per message; others are closed.
 inline constexpr size_t kMaxDescriptors = 4;
 /// Maximum size of a text in a message; truncated at a character.
-inline constexpr size_t kLongestText = 16384;
+inline constexpr size_t kMaxTextLength = 16384;
 
 /// One end of a control connection: messages with descriptors over a SOCK_SEQPACKET socket. Waits
 /// only where stated. One thread.
@@ -82,7 +82,7 @@ private:
 /// A socket that listens at `path`, which must not exist. Errors: the system's.
 [[nodiscard]] Result<Descriptor> listenAt(const std::string &path);
 
-/// Truncates to kLongestText bytes of valid UTF-8.
+/// Truncates to kMaxTextLength bytes of valid UTF-8.
 [[nodiscard]] std::string bounded(std::string text);
 
 } // namespace trilane::control

@@ -12,15 +12,15 @@ namespace trilane::control {
 class PackedMessage;
 
 // Longest texts of messages in a packet, bytes.
-inline constexpr size_t kLongestProblem = 400;
-inline constexpr size_t kLongestRemark = 1600;
+inline constexpr size_t kMaxProblemLength = 400;
+inline constexpr size_t kMaxRemarkLength = 1600;
 
 /// The English text as valid UTF-8 of at most `most` bytes, cut between words.
-[[nodiscard]] std::string shortened(std::string text, size_t most = kLongestProblem);
+[[nodiscard]] std::string shortened(std::string text, size_t most = kMaxProblemLength);
 
 /// Returns that text of a message, and writes the message beside it unless the text is cut.
 [[nodiscard]] std::string pack(const Message &message, PackedMessage &into,
-                               size_t most = kLongestProblem);
+                               size_t most = kMaxProblemLength);
 
 /// The message beside a text; the text itself where there is none, or what Trilane does not write.
 [[nodiscard]] Message unpack(const PackedMessage &packed, const std::string &text);

@@ -56,9 +56,9 @@ Result<void> AttachedProcess::open(Ns end)
     if (!answer.isAttachable && !mayTry && !mayStillLoad &&
         !(isRefused && answer.obstacle == Obstacle::NotReadable))
         return answer.why;
-    if (m_request.agent.size() >= kLongestAgentPath ||
-        m_request.socket.size() >= wire::kLongestSocket ||
-        m_request.range.size() > wire::kLongestRange)
+    if (m_request.agent.size() >= kMaxAgentPathLength ||
+        m_request.socket.size() >= wire::kMaxSocketPathLength ||
+        m_request.range.size() > wire::kMaxRangeLength)
         return inProcess(Error{.what = msg("a path or range is too long")});
     if (opened != 0) {
         if (mayTry)

@@ -32,7 +32,7 @@ enum class StubAnswer : uint32_t {
                 ///< unmapped
 };
 
-inline constexpr size_t kLongestAgentPath = 2048;
+inline constexpr size_t kMaxAgentPathLength = 2048;
 
 /// Data of the stub, on a page boundary after the stub's code in the process. The injector writes
 /// all of it before anything runs, and single words later.
@@ -58,7 +58,7 @@ struct StubBlock
     /// "/proc/self/./fd/": the loader identifies libraries by name, and another tool may use the
     /// plain form for its own file.
     char filesFolder[32];
-    char path[kLongestAgentPath];
+    char path[kMaxAgentPathLength];
     // Written by the stopped thread.
     std::atomic<uint32_t> isCreated; ///< pthread_create has returned `createResult`
     int32_t createResult;

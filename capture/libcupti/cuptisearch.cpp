@@ -15,7 +15,7 @@ namespace trilane::libcupti {
 
 namespace {
 
-constexpr int kOldestMajor = 11;
+constexpr int kMinMajor = 11;
 constexpr int kNewestMajor = 13;
 constexpr int kNewest11 = 8; ///< of CUDA 11, whose copies bear the minor version as well
 
@@ -131,7 +131,7 @@ int majorOfDriver(const char *version)
 
 void Search::see(const char *path, bool exportsCupti)
 {
-    if (!path || std::strlen(path) >= kLongestPath)
+    if (!path || std::strlen(path) >= kMaxPathLength)
         return;
     const char *name = fileNameOf(path);
     if (exportsCupti || isCuptiName(name))
@@ -168,10 +168,10 @@ void Search::addFolder(const char *begin, size_t size, const char *rest)
         while (size > 0 && begin[--size] != '/')
             ;
     }
-    if (m_folderCount == kMaxFolders || size + std::strlen(rest) + 2 > kLongestPath)
+    if (m_folderCount == kMaxFolders || size + std::strlen(rest) + 2 > kMaxPathLength)
         return;
     char *folder = m_folders[m_folderCount];
-    std::snprintf(folder, kLongestPath, *rest ? "%.*s/%s" : "%.*s", static_cast<int>(size), begin,
+    std::snprintf(folder, kMaxPathLength, *rest ? "%.*s/%s" : "%.*s", static_cast<int>(size), begin,
                   rest);
     if (::access(folder, X_OK) != 0)
         return;
@@ -191,7 +191,7 @@ void Search::add(Place place, const char *path)
     if (m_size == kMaxCandidates)
         return;
     m_candidates[m_size].place = place;
-    std::snprintf(m_candidates[m_size].path, kLongestPath, "%s", path);
+    std::snprintf(m_candidates[m_size].path, kMaxPathLength, "%s", path);
     ++m_size;
 }
 
@@ -199,14 +199,14 @@ void Search::addFile(Place place, const char *folder, int major)
 {
     for (int minor = major == 11 ? kNewest11 : 0; minor >= 0; --minor) {
         char name[32];
-        char path[kLongestPath + sizeof name + 1];
+        char path[kMaxPathLength + sizeof name + 1];
         if (!nameOf(major, minor, name, sizeof name))
             continue;
         if (*folder)
             std::snprintf(path, sizeof path, "%s/%s", folder, name);
         else
             std::snprintf(path, sizeof path, "%s", name);
-        if (std::strlen(path) < kLongestPath && (!*folder || ::access(path, R_OK) == 0))
+        if (std::strlen(path) < kMaxPathLength && (!*folder || ::access(path, R_OK) == 0))
             add(place, path);
     }
 }
@@ -214,10 +214,10 @@ void Search::addFile(Place place, const char *folder, int major)
 /// The process's own major version first, then from the newest that the driver supports on.
 void Search::addFolderFiles(Place place, const char *folder)
 {
-    const bool fits = m_runtimeMajor >= kOldestMajor && m_runtimeMajor <= m_newest;
+    const bool fits = m_runtimeMajor >= kMinMajor && m_runtimeMajor <= m_newest;
     if (fits)
         addFile(place, folder, m_runtimeMajor);
-    for (int major = m_newest; major >= kOldestMajor; --major) {
+    for (int major = m_newest; major >= kMinMajor; --major) {
         if (!fits || major != m_runtimeMajor)
             addFile(place, folder, major);
     }
@@ -228,7 +228,7 @@ void Search::addLibraryPath(const char *path)
 {
     while (path && *path) {
         const size_t size = std::strcspn(path, ":;");
-        char folder[kLongestPath];
+        char folder[kMaxPathLength];
         if (size > 0 && size < sizeof folder) {
             std::snprintf(folder, sizeof folder, "%.*s", static_cast<int>(size), path);
             addFolderFiles(Place::LibraryPath, folder);
@@ -239,7 +239,7 @@ void Search::addLibraryPath(const char *path)
 
 void Search::addToolkit(const char *root)
 {
-    char folder[kLongestPath];
+    char folder[kMaxPathLength];
     if (!root || root[0] != '/' || std::strlen(root) + 32 > sizeof folder)
         return;
     for (const char *part : kToolkitFolders) {
@@ -273,13 +273,13 @@ void Search::complete(int driverMajor)
     for (size_t i = 0; i < m_folderCount; ++i)
         addFolderFiles(Place::Beside, m_folders[i]);
     if (const char *given = environment(kVariable))
-        return std::strlen(given) < kLongestPath ? add(Place::Given, given) : void();
+        return std::strlen(given) < kMaxPathLength ? add(Place::Given, given) : void();
     addLibraryPath(environment("LD_LIBRARY_PATH"));
     for (const char *variable : {"CUDA_HOME", "CUDA_PATH"})
         addToolkit(environment(variable));
     addFolderFiles(Place::LibraryPath, "");
     addToolkit("/usr/local/cuda");
-    for (int major = m_newest; major >= kOldestMajor; --major) {
+    for (int major = m_newest; major >= kMinMajor; --major) {
         char root[32];
         std::snprintf(root, sizeof root, "/usr/local/cuda-%d", major);
         addToolkit(root);

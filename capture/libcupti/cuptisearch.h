@@ -12,7 +12,7 @@
 /// only, no allocation.
 namespace trilane::libcupti {
 
-inline constexpr size_t kLongestPath = 512; ///< characters, with the 0; longer paths are left out
+inline constexpr size_t kMaxPathLength = 512; ///< characters, with the 0; longer paths are left out
 inline constexpr size_t kMaxCandidates = 48;
 
 /// Location of a copy of libcupti, in order of preference.
@@ -41,7 +41,7 @@ struct NotFound
 struct Candidate
 {
     Place place;
-    char path[kLongestPath]; ///< for dlopen(); "": the program itself
+    char path[kMaxPathLength]; ///< for dlopen(); "": the program itself
 };
 
 /// The copies of libcupti that a process may use. First see() for each mapped library of the
@@ -84,7 +84,7 @@ private:
 
     Candidate m_candidates[kMaxCandidates] = {};
     size_t m_size = 0;
-    char m_folders[kMaxFolders][kLongestPath] = {};
+    char m_folders[kMaxFolders][kMaxPathLength] = {};
     size_t m_folderCount = 0;
     int m_runtimeMajor = 0;
     int m_newest = 0; ///< major version to begin with

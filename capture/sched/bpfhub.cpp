@@ -11,8 +11,8 @@ namespace trilane::sched {
 
 namespace {
 
-constexpr size_t kMaxKept = 1 << 17;   ///< events of a recording that does not read them
-constexpr size_t kUsualKept = 1 << 12; ///< too little memory to give back
+constexpr size_t kMaxKept = 1 << 17;     ///< events of a recording that does not read them
+constexpr size_t kShrinkKeptAbove = 1 << 12; ///< too little memory to give back
 
 /// Identity of a process in a record; generation 0: not recorded.
 struct Named
@@ -163,7 +163,7 @@ int64_t BpfHub::read(Seat &seat, std::vector<SchedEvent> &events)
     drain(kMaxKept - std::min(kMaxKept, seat.m_events.size()));
     events.insert(events.end(), seat.m_events.begin(), seat.m_events.end());
     seat.m_events.clear();
-    if (seat.m_events.capacity() > kUsualKept)
+    if (seat.m_events.capacity() > kShrinkKeptAbove)
         seat.m_events.shrink_to_fit();
     if (seat.m_dropped.count > 0)
         events.push_back(std::exchange(seat.m_dropped, {}));

@@ -9,11 +9,11 @@ namespace trilane::sched {
 
 namespace {
 
-constexpr size_t kUsualEvents = 1 << 14; ///< too little memory to give back
+constexpr size_t kShrinkEventsAbove = 1 << 14; ///< too little memory to give back
 
 void shrink(std::vector<SchedEvent> &events)
 {
-    if (events.capacity() > kUsualEvents && events.size() < events.capacity() / 4)
+    if (events.capacity() > kShrinkEventsAbove && events.size() < events.capacity() / 4)
         events.shrink_to_fit();
 }
 

@@ -15,8 +15,8 @@ namespace trilane::sched {
 
 namespace {
 
-constexpr size_t kFewestPages = 8;
-constexpr size_t kLongestRecord = 256; ///< of the record types that we enable
+constexpr size_t kMinPages = 8;
+constexpr size_t kMaxRecordBytes = 256; ///< of the record types that we enable
 
 size_t pageSize()
 {
@@ -56,7 +56,7 @@ Result<PerfRing> PerfRing::map(const PerfEvent &event, size_t bytes)
             ring.m_dataBytes = pages * page;
             return ring;
         }
-        if (errno != EPERM || pages <= kFewestPages)
+        if (errno != EPERM || pages <= kMinPages)
             break;
     }
     Error error = Error::fromErrno(msg("cannot map a perf event ring buffer"), {});
@@ -83,7 +83,7 @@ bool PerfRing::read(const Callback &callback)
     auto *control = static_cast<perf_event_mmap_page *>(m_memory);
     const uint64_t head = __atomic_load_n(&control->data_head, __ATOMIC_ACQUIRE);
     uint64_t tail = control->data_tail;
-    const bool wasFull = head - tail + kLongestRecord > m_dataBytes;
+    const bool wasFull = head - tail + kMaxRecordBytes > m_dataBytes;
     while (head - tail >= sizeof(perf_event_header)) {
         perf_event_header header{};
         const auto bytes = recordAt(tail, sizeof header);

@@ -19,7 +19,7 @@ namespace trilane::wire {
 inline constexpr const char *kAttachEntry = "trilaneAttach";
 
 inline constexpr uint32_t kAttachVersion = 1;
-inline constexpr size_t kLongestSocket = 108; ///< with the 0 at its end
+inline constexpr size_t kMaxSocketPathLength = 108; ///< with the 0 at its end
 
 /// Progress of the agent.
 enum class AttachStage : uint32_t {
@@ -45,9 +45,9 @@ struct AttachRequest
     /// Socket that the agent connects to, as TRILANE_SOCKET; "": it offers the daemon one end of a
     /// socket pair, which requires no shared path or namespace. Forked children always connect to
     /// `childSocket`; "": they are not recorded.
-    char socket[kLongestSocket] = {};
-    char childSocket[kLongestSocket] = {};
-    char range[kLongestRange + 1] = {}; ///< as TRILANE_CAPTURE_RANGE; "": none
+    char socket[kMaxSocketPathLength] = {};
+    char childSocket[kMaxSocketPathLength] = {};
+    char range[kMaxRangeLength + 1] = {}; ///< as TRILANE_CAPTURE_RANGE; "": none
 
     std::atomic<uint32_t> stage{0}; ///< AttachStage; by the agent
     std::atomic<uint32_t> taken{0}; ///< by the injector: it has its copy of `peer`; 2: it cannot

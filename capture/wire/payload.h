@@ -49,7 +49,7 @@ struct Text
 inline constexpr uint32_t kDataBytes = 24; ///< in one Data record
 inline constexpr uint32_t kMaxBytes = 48 * kDataBytes;
 inline constexpr uint32_t kMaxPieces = 8;
-inline constexpr uint32_t kLongestText = 400;
+inline constexpr uint32_t kMaxTextLength = 400;
 
 inline constexpr uint64_t kEnumeration = 1000; ///< ours; NVTX registers them apart
 inline constexpr uint64_t kName = 1001; ///< ours: the event's name, for which the heap had no room

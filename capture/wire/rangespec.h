@@ -9,7 +9,7 @@
 
 namespace trilane::wire {
 
-inline constexpr size_t kLongestRange = 1000; ///< characters
+inline constexpr size_t kMaxRangeLength = 1000; ///< characters
 
 /// Capture range that starts and ends a recording, as the user writes it:
 ///   cudaProfilerApi        cudaProfilerStart/Stop, cuProfilerStart/Stop
@@ -48,7 +48,7 @@ inline uint32_t readNumber(const char *&text)
 inline bool parseRange(const char *text, RangeSpec &spec)
 {
     spec = {};
-    if (std::strlen(text) > kLongestRange)
+    if (std::strlen(text) > kMaxRangeLength)
         return false;
     if (std::strcmp(text, "none") == 0)
         return true;

@@ -14,11 +14,11 @@ namespace trilane::wire {
 inline constexpr uint64_t kSegmentMagic = 0x31474553'4e4c5254; // "TRLNSEG1"
 inline constexpr uint32_t kWireVersion = 1;
 
-inline constexpr uint32_t kRings = 512;            ///< threads that record at the same time
-inline constexpr uint32_t kRingRecords = 32768;    ///< 1 MiB; a power of two
-inline constexpr uint64_t kHeapBytes = 64u << 20;  ///< of strings; sparse until used
-inline constexpr uint64_t kHeapReserve = 8u << 20; ///< not for names of ranges and marks
-inline constexpr uint32_t kLongestString = 16384;  ///< longer ones are cut, at a character
+inline constexpr uint32_t kRings = 512;             ///< threads that record at the same time
+inline constexpr uint32_t kRingRecords = 32768;     ///< 1 MiB; a power of two
+inline constexpr uint64_t kHeapBytes = 64u << 20;   ///< of strings; sparse until used
+inline constexpr uint64_t kHeapReserve = 8u << 20;  ///< not for names of ranges and marks
+inline constexpr uint32_t kMaxStringLength = 16384; ///< longer ones are cut, at a character
 
 enum class ClockKind : uint32_t { Monotonic = 0, Tsc = 1 };
 

@@ -37,7 +37,7 @@ inline constexpr Word kWords[] = {
     {"train batch", true},        {"batch", false},          {"train", false},
 };
 inline constexpr size_t kWordCount = sizeof kWords / sizeof *kWords;
-inline constexpr size_t kLongest = 128;
+inline constexpr size_t kMaxLength = 128;
 
 [[nodiscard]] constexpr bool isSeparator(char c)
 {
@@ -107,7 +107,7 @@ inline constexpr size_t kStepNameRanks = 2 * stepnames::kWordCount;
 {
     using namespace stepnames;
     const char *end = text + size;
-    if (size == 0 || size > stepnames::kLongest)
+    if (size == 0 || size > stepnames::kMaxLength)
         return false;
     if (stepnames::readStepNum(text, end, step))
         return true;

@@ -31,7 +31,7 @@ ChunkEntry entryOf(const filepb::ChunkMeta &meta, uint64_t offset, uint64_t size
 /// Of a table in a file of that size. Writers leave no holes between ids, and four entries do not
 /// fit into a byte, however well they are compressed: without this bound a file of a hundred bytes
 /// would take all memory.
-uint64_t mostEntries(uint64_t fileBytes)
+uint64_t maxEntries(uint64_t fileBytes)
 {
     constexpr uint64_t kAlways = 1024;
     constexpr uint64_t kMax = 1u << 26; // no table of a sane trace is larger
@@ -91,13 +91,13 @@ Result<void> BlockWalk::load(uint16_t kind, SummaryBlock place, uint64_t fileByt
     case BlockKind::Strings:
         m_tables.stringBlocks.push_back(std::make_shared<std::string>());
         return messages::unpackStrings(block->payload, *m_tables.stringBlocks.back(),
-                                       m_tables.strings, mostEntries(fileBytes));
+                                       m_tables.strings, maxEntries(fileBytes));
     case BlockKind::Tracks:
-        return messages::unpackTracks(block->payload, m_tables.tracks, mostEntries(fileBytes));
+        return messages::unpackTracks(block->payload, m_tables.tracks, maxEntries(fileBytes));
     case BlockKind::Lanes:
-        return messages::unpackLanes(block->payload, m_tables.lanes, mostEntries(fileBytes));
+        return messages::unpackLanes(block->payload, m_tables.lanes, maxEntries(fileBytes));
     case BlockKind::Details:
-        return messages::unpackDetails(block->payload, m_tables.details, mostEntries(fileBytes));
+        return messages::unpackDetails(block->payload, m_tables.details, maxEntries(fileBytes));
     case BlockKind::Overview: {
         auto groups = messages::unpackCells(block->payload);
         if (!groups)

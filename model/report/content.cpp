@@ -34,7 +34,7 @@ void addIdle(ReportContent &content, const jobs::JobContext &job)
 {
     idle::LongestGaps longest(kLongestGaps);
     content.idle = idle::idleCauses(
-        content.store, {.range = content.request.range, .least = content.request.leastGap}, job,
+        content.store, {.range = content.request.range, .least = content.request.minGap}, job,
         [&](const idle::GapStory &story) { longest.add(story); });
     content.longest = longest.take();
 }

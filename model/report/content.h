@@ -20,7 +20,7 @@ struct ReportRequest
 {
     std::string file;                          ///< path of the trace as given by the user
     TimeRange range = TimeRange::everything(); ///< trace time
-    Ns leastGap = 0;       ///< shorter gaps are counted, but not explained: IdleQuery::least
+    Ns minGap = 0;         ///< shorter gaps are counted, but not explained: IdleQuery::least
     int64_t batchSize = 0; ///< samples per step; 0 = unknown
 };
 

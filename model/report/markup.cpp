@@ -12,7 +12,7 @@ namespace trilane::report {
 
 namespace {
 
-constexpr size_t kLongestName = 160;
+constexpr size_t kMaxNameLength = 160;
 
 } // namespace
 
@@ -45,7 +45,7 @@ std::string escaped(std::string_view text)
 
 std::string escapedName(std::string_view name)
 {
-    return escaped(output::elideMiddle(output::plainLine(name), kLongestName));
+    return escaped(output::elideMiddle(output::plainLine(name), kMaxNameLength));
 }
 
 std::string escapedWithCode(std::string_view text)

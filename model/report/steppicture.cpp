@@ -15,7 +15,7 @@ constexpr double kStepsWidth = 960;
 constexpr double kHeight = 120; ///< of the longest step
 constexpr double kTop = 18;
 constexpr double kStepsLeft = 70;
-constexpr double kWidest = 24;
+constexpr double kMaxWidth = 24;
 
 std::string bar(const char *swatch, double x, double width, double height)
 {
@@ -35,7 +35,8 @@ std::string stepPicture(const steps::StepReport &report, size_t most, const Word
     for (size_t i = 0; i < count; ++i)
         longest = std::max(longest, report.steps[i].batchCost());
     const double scale = kHeight / static_cast<double>(longest);
-    const double pitch = std::min((kStepsWidth - kStepsLeft) / static_cast<double>(count), kWidest);
+    const double pitch =
+        std::min((kStepsWidth - kStepsLeft) / static_cast<double>(count), kMaxWidth);
     std::string bars;
     for (size_t i = 0; i < count; ++i) {
         const steps::StepFacts &step = report.steps[i];

@@ -23,12 +23,12 @@ bool NamedRows::canHold(EventField field)
 }
 
 NamedRows::NamedRows(store::Tables trace, EventCursor &cursor, const EventFilter &filter,
-                     std::vector<EventField> fields, size_t mostAtOnce, jobs::JobContext job)
+                     std::vector<EventField> fields, size_t maxAtOnce, jobs::JobContext job)
     : m_trace(trace)
     , m_cursor(cursor)
     , m_filter(filter)
     , m_fields(std::move(fields))
-    , m_mostAtOnce(mostAtOnce)
+    , m_maxAtOnce(maxAtOnce)
     , m_job(std::move(job))
 {
     for (size_t i = 0; i < m_fields.size(); ++i)
@@ -78,7 +78,7 @@ std::vector<uint32_t> NamedRows::byText(const std::vector<uint32_t> &counts) con
 void NamedRows::divide()
 {
     m_parts.assign(1, {.rows = m_cursor.most()});
-    if (m_parts.front().rows <= m_mostAtOnce)
+    if (m_parts.front().rows <= m_maxAtOnce)
         return;
     std::vector<uint32_t> counts(m_trace.stringCount(), 0);
     for (m_cursor.begin(m_filter); !m_cursor.isAtEnd(); m_cursor.next())
@@ -86,11 +86,11 @@ void NamedRows::divide()
     m_parts.assign(1, {});
     m_partOf.assign(counts.size(), 0);
     for (const uint32_t name : byText(counts)) {
-        if (m_parts.back().rows > 0 && m_parts.back().rows + counts[name] > m_mostAtOnce)
+        if (m_parts.back().rows > 0 && m_parts.back().rows + counts[name] > m_maxAtOnce)
             m_parts.emplace_back();
         m_parts.back().rows += counts[name];
         m_partOf[name] = static_cast<uint32_t>(m_parts.size() - 1);
-        if (counts[name] > m_mostAtOnce)
+        if (counts[name] > m_maxAtOnce)
             m_parts.back().only = StringId(size_t{name});
     }
 }

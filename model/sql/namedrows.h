@@ -28,7 +28,7 @@ public:
     /// Starts at the first row. Takes over the cursor, which iterates over the filtered rows; both
     /// outlive it. Ends when the job is stopped.
     NamedRows(store::Tables trace, EventCursor &cursor, const EventFilter &filter,
-              std::vector<EventField> fields, size_t mostAtOnce, jobs::JobContext job);
+              std::vector<EventField> fields, size_t maxAtOnce, jobs::JobContext job);
 
     void next();
     [[nodiscard]] bool isAtEnd() const { return m_isAtEnd; }
@@ -67,7 +67,7 @@ private:
     EventCursor &m_cursor;
     EventFilter m_filter;
     std::vector<EventField> m_fields;
-    size_t m_mostAtOnce;
+    size_t m_maxAtOnce;
     jobs::JobContext m_job;
 
     std::vector<Part> m_parts;

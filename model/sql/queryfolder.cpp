@@ -17,8 +17,8 @@ namespace trilane::sql {
 namespace {
 
 constexpr std::string_view kEnding = ".sql";
-constexpr size_t kLongestName = 100;
-constexpr uint64_t kLongestFile = 1'000'000;
+constexpr size_t kMaxNameLength = 100;
+constexpr uint64_t kMaxFileBytes = 1'000'000;
 
 bool isUtf8(std::string_view text)
 {
@@ -44,7 +44,7 @@ Result<SavedQuery> readFile(const std::string &name, const std::string &path)
     const Result<uint64_t> bytes = file->size();
     if (!bytes)
         return bytes.error();
-    if (*bytes > kLongestFile)
+    if (*bytes > kMaxFileBytes)
         return Error{.what = msg("is larger than 1 MB, too large for a query"), .file = path};
     SavedQuery query{.name = name, .path = path, .text = std::string(*bytes, '\0')};
     const Result<size_t> read =
@@ -165,7 +165,7 @@ Result<void> checkQueryName(const std::string &name)
     const bool isPlain = std::none_of(name.begin(), name.end(), [](char c) {
         return c == '/' || static_cast<unsigned char>(c) < ' ' || c == '\x7f';
     });
-    if (name.empty() || name.starts_with('.') || !isPlain || name.size() > kLongestName ||
+    if (name.empty() || name.starts_with('.') || !isPlain || name.size() > kMaxNameLength ||
         !isUtf8(name))
         return Error{.what = msg("is not a valid query name"),
                      .remedy =

@@ -34,8 +34,8 @@ constexpr std::array kOfSqlite{kNoTable,
                                kTableTooLarge};
 
 constexpr int kStepsBetweenLooks = 5'000;
-constexpr int kLongestStatement = 1'000'000;
-constexpr int kLongestValue = 100'000'000;
+constexpr int kMaxStatementBytes = 1'000'000;
+constexpr int kMaxValueBytes = 100'000'000;
 /// For sorting and grouping; more goes to temporary files.
 constexpr const char *kSettings = "PRAGMA cache_size = -8192; PRAGMA temp_store = FILE;";
 
@@ -186,8 +186,8 @@ void TraceDatabase::Private::limitStatements()
 {
     sqlite3 *of = database.get();
     sqlite3_limit(of, SQLITE_LIMIT_ATTACHED, 0);
-    sqlite3_limit(of, SQLITE_LIMIT_SQL_LENGTH, kLongestStatement);
-    sqlite3_limit(of, SQLITE_LIMIT_LENGTH, kLongestValue);
+    sqlite3_limit(of, SQLITE_LIMIT_SQL_LENGTH, kMaxStatementBytes);
+    sqlite3_limit(of, SQLITE_LIMIT_LENGTH, kMaxValueBytes);
     sqlite3_db_config(of, SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0, nullptr);
     sqlite3_db_config(of, SQLITE_DBCONFIG_ENABLE_FTS3_TOKENIZER, 0, nullptr);
     sqlite3_db_config(of, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);

@@ -106,11 +106,11 @@ inline QStringList cutTexts(const QWidget &root)
 /// The same of the entries of a menu that is open, and of the menus in it, which are opened.
 inline QStringList cutEntries(QMenu &menu)
 {
-    constexpr int kWidestMenu = 640; // half a laptop
+    constexpr int kMaxMenuWidth = 640; // half a laptop
     constexpr int kLeftOfWords = 26;
     QStringList all;
     menu.popup({0, 0});
-    if (menu.width() > kWidestMenu)
+    if (menu.width() > kMaxMenuWidth)
         all << QStringLiteral("\"%1\" is %2 px wide").arg(menu.title()).arg(menu.width());
     for (QAction *action : menu.actions()) {
         if (!action->isVisible() || action->text().isEmpty())

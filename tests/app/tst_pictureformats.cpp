@@ -203,7 +203,7 @@ private slots:
         all.legend = false;
         timeline::TimelinePicture picture(session::PictureSource(*m_view, all),
                                           store::Detailing::Coarse);
-        QVERIFY(picture.pageSize(0).height() <= timeline::TimelinePicture::kHighestImage);
+        QVERIFY(picture.pageSize(0).height() <= timeline::TimelinePicture::kMaxImageHeight);
         QVERIFY(picture.remark().contains("32767"));
     }
 

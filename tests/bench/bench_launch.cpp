@@ -39,11 +39,11 @@ constexpr uint32_t kKinds[] = {1, 2, 4, 5, 10, 17, 22, 38, 49};
 uint8_t s_buffers[2][1 << 20];
 std::atomic<int> s_held{0};
 
-void request(uint8_t **buffer, size_t *size, size_t *mostRecords)
+void request(uint8_t **buffer, size_t *size, size_t *maxRecords)
 {
     *buffer = s_buffers[s_held.fetch_add(1) % 2];
     *size = sizeof s_buffers[0];
-    *mostRecords = 0;
+    *maxRecords = 0;
 }
 
 void complete(void *, uint32_t, uint8_t *, size_t, size_t) {}

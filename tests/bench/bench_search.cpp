@@ -31,14 +31,14 @@ Words wordsOf(store::Tables trace)
 {
     std::map<StringId, uint64_t> counts;
     Words words;
-    uint64_t mostKernels = 0;
+    uint64_t maxKernels = 0;
     for (const format::Lane &lane : trace.lanes()) {
         for (const format::Aggregate &a : trace.totalsOf(lane.id)) {
             if (a.name != kNoString)
                 counts[a.name] += a.count;
-            if (a.kind == SliceKind::Kernel && a.count > mostKernels &&
+            if (a.kind == SliceKind::Kernel && a.count > maxKernels &&
                 trace.detail(a.detail).launch) {
-                mostKernels = a.count;
+                maxKernels = a.count;
                 const std::string text = names::detailText(trace, trace.detail(a.detail));
                 words.argument = '"' + text.substr(0, text.find(" block")) + '"';
             }

@@ -32,7 +32,7 @@ using control::Descriptor;
 namespace {
 
 constexpr size_t kMaxPackets = 64;
-constexpr int64_t kLongestAlone = 1'000'000;
+constexpr int64_t kMaxAloneNs = 1'000'000;
 constexpr uid_t kSomebody = 4242;
 
 Descriptor memoryFile(std::string_view bytes = {})
@@ -105,7 +105,7 @@ std::string harmless(const std::string &bytes)
         start.set_gpu_metrics(false);
         // It would go on for ever.
         if (start.stays())
-            start.set_duration_ns(std::clamp<int64_t>(start.duration_ns(), 1, kLongestAlone));
+            start.set_duration_ns(std::clamp<int64_t>(start.duration_ns(), 1, kMaxAloneNs));
     }
     if (request.has_follow() && request.follow().pid() > 0)
         request.mutable_follow()->set_pid(::getpid());

@@ -28,7 +28,7 @@ extern "C" __attribute__((weak)) void __sanitizer_set_death_callback(void (*)())
 namespace {
 
 using Input = std::vector<uint8_t>;
-constexpr size_t kLongest = 1 << 18;
+constexpr size_t kMaxInputBytes = 1 << 18;
 
 const Input *s_current = nullptr;
 std::string s_crashFile;
@@ -92,8 +92,8 @@ public:
         Input input = m_seeds[below(m_seeds.size())];
         for (size_t count = 1 + below(6); count > 0; --count)
             mutate(input);
-        if (input.size() > kLongest)
-            input.resize(kLongest);
+        if (input.size() > kMaxInputBytes)
+            input.resize(kMaxInputBytes);
         return input;
     }
 

@@ -39,7 +39,7 @@ struct QueryArguments
     [[nodiscard]] bool lists() const { return listsTables || saved == ""; }
 };
 
-constexpr size_t kLongestQuery = 1'000'000;
+constexpr size_t kMaxQueryLength = 1'000'000;
 
 /// From the command line, a file, standard input ("-"), or one that was saved.
 Result<std::string> statementOf(const QueryArguments &a)
@@ -63,10 +63,10 @@ Result<std::string> statementOf(const QueryArguments &a)
     if (a.queryFile != "-")
         addInput(a.queryFile);
     std::istream &in = a.queryFile == "-" ? std::cin : file;
-    std::string text(kLongestQuery + 1, '\0');
+    std::string text(kMaxQueryLength + 1, '\0');
     in.read(text.data(), static_cast<std::streamsize>(text.size()));
     text.resize(static_cast<size_t>(in.gcount()));
-    if (text.size() > kLongestQuery)
+    if (text.size() > kMaxQueryLength)
         return Error{.what = msg("the query is longer than 1 MB"), .file = a.queryFile};
     return text;
 }

@@ -33,7 +33,7 @@ struct ReportArguments
     std::string out;
     std::string format;
     TimeRange range = TimeRange::everything();
-    Ns leastGap = 0;
+    Ns minGap = 0;
     int64_t batchSize = 0;
     int64_t rows = 0;
 };
@@ -73,7 +73,7 @@ Result<PageRequest> parseOptions(const ReportArguments &a)
     const size_t usual = *format == ReportFormat::Html ? kRowsOfPage : kRowsOfMarkdown;
     request.look.rows = a.rows > 0 ? static_cast<size_t>(a.rows) : usual;
     request.report = {
-        .file = a.file, .range = a.range, .leastGap = a.leastGap, .batchSize = a.batchSize};
+        .file = a.file, .range = a.range, .minGap = a.minGap, .batchSize = a.batchSize};
     return request;
 }
 
@@ -141,7 +141,7 @@ void addReport(terminal::CommandLine &line)
                terminal::Cli::text("Samples per step, to report samples per second (ips)"))
         .between(int64_t{1}, int64_t{1'000'000'000'000});
     command.traceTime(
-        "--min-gap", a->leastGap,
+        "--min-gap", a->minGap,
         terminal::Cli::text("Minimum gap to explain; shorter gaps are only counted (0)"));
     command
         .value("--limit", a->rows, "N",

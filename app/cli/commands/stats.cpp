@@ -97,7 +97,7 @@ Result<void> addOutliers(StatsRequest &request, const StatsArguments &a)
                      .remedy = msg("remove --outliers, or use --report kernels")};
     request.options.outliers = a.outliers;
     if (a.limit > 0)
-        request.options.mostOutliers = static_cast<size_t>(a.limit);
+        request.options.maxOutliers = static_cast<size_t>(a.limit);
     return {};
 }
 

@@ -22,7 +22,7 @@ namespace {
 
 constexpr std::chrono::milliseconds kBeforeShowing{400};
 constexpr std::chrono::milliseconds kRefresh{100};
-constexpr size_t kLongestBar = 30;
+constexpr size_t kMaxBarLength = 30;
 constexpr size_t kNumberWidth = 6; ///< " 100 %"
 
 } // namespace
@@ -36,7 +36,7 @@ std::string progressText(std::string_view doing, double fraction, size_t width)
     std::string text = output::elideMiddle(doing, std::max<size_t>(room, 1));
     const size_t used = output::displayWidth(text) + 3; // a space and two brackets
     if (room > used + 4) {
-        const size_t bar = std::min(kLongestBar, room - used);
+        const size_t bar = std::min(kMaxBarLength, room - used);
         const auto full = static_cast<size_t>(part * static_cast<double>(bar));
         text += " [" + std::string(full, '#') + std::string(bar - full, '.') + "]";
     }

@@ -16,7 +16,7 @@ namespace trilane::cli {
 namespace {
 
 constexpr size_t kPlaces = 3;
-constexpr size_t kUsualWidth = 100;
+constexpr size_t kDefaultWidth = 100;
 constexpr size_t kMinWidth = 40;
 
 /// "The trace is incomplete: 3 events dropped.": each loss as a line.
@@ -86,7 +86,7 @@ std::string upper(std::string_view word)
 std::string findingsText(const store::Store &store, const findings::Findings &findings,
                          size_t width)
 {
-    width = width == 0 ? kUsualWidth : std::max(width, kMinWidth);
+    width = width == 0 ? kDefaultWidth : std::max(width, kMinWidth);
     std::string out = lossLines(store, "\n") + gpuLines(store, findings, "\n");
     out += verdict(findings);
     size_t number = 0;

@@ -57,7 +57,7 @@ void StatusLines::tell(const client::RecordingFigures &figures, Ns elapsed)
 
 constexpr int kAttachStepMs = 20;
 /// Loading an agent takes less, or it is given up.
-constexpr Ns kLongestLoading = 15'000'000'000;
+constexpr Ns kMaxLoadingTime = 15'000'000'000;
 constexpr size_t kMaxTold = 50;
 /// Limits the wait for a reader that hangs.
 constexpr int kTakeMs = 3'600'000;
@@ -176,7 +176,7 @@ void Attachment::tellProcesses()
 {
     if (m_options.request.armed == 0)
         return;
-    const Ns until = monotonicNow() + kLongestLoading;
+    const Ns until = monotonicNow() + kMaxLoadingTime;
     while (m_told < m_options.pids.size() && monotonicNow() < until &&
            m_daemon->step(kAttachStepMs))
         tellNews();

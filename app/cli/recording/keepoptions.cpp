@@ -84,7 +84,7 @@ void addKeepOptions(terminal::Command &command, client::KeepRequest &keep)
               terminal::Cli::text("Also save this much time after a trigger"), kMaxAfter)
         .showsDefault("2s");
     command
-        .value("--max-saves", keep.mostSaves, "N",
+        .value("--max-saves", keep.maxSaves, "N",
                terminal::Cli::text("Maximum number of files to write"))
         .showsDefault();
 }

@@ -25,7 +25,7 @@ namespace {
 constexpr double kPointsPerInch = 72;
 constexpr double kInchesPerMeter = 39.3701;
 /// Greatest height of a preview, in widths: more rows would be illegible.
-constexpr int kLongestPreview = 2;
+constexpr int kMaxPreviewRatio = 2;
 
 /// Some encoders ignore write errors: writes to memory do not fail, so errors come from the file.
 /// If its writer is to stop, writes fail, because encoders cannot be stopped otherwise.
@@ -172,7 +172,7 @@ QImage Picture::preview(const session::PictureSource &source, const jobs::JobCon
     quick.scale = 1;
     auto picture = std::make_unique<timeline::TimelinePicture>(source.with(quick),
                                                                store::Detailing::Coarse, job);
-    const int most = kLongestPreview * quick.size.width();
+    const int most = kMaxPreviewRatio * quick.size.width();
     if (picture->pageSize(0).height() > most) {
         picture.reset();
         quick.rows = session::PictureRequest::Rows::Shown;

@@ -23,7 +23,7 @@ namespace trilane::ui {
 namespace {
 
 /// Longer ones are broken: three columns have to fit a laptop.
-constexpr int kWidestMeaning = 172;
+constexpr int kMaxMeaningWidth = 172;
 
 QVBoxLayout *column(const QString &title, const std::vector<KeyHelp::Line> &lines, QWidget *parent)
 {
@@ -42,7 +42,7 @@ QVBoxLayout *column(const QString &title, const std::vector<KeyHelp::Line> &line
         auto *words = new QLabel(meaning, parent);
         words->setWordWrap(true);
         words->setMinimumWidth(
-            std::min(words->fontMetrics().horizontalAdvance(meaning) + 4, kWidestMeaning));
+            std::min(words->fontMetrics().horizontalAdvance(meaning) + 4, kMaxMeaningWidth));
         grid->addWidget(words, row++, 1, Qt::AlignTop);
     }
     whole->addLayout(grid);

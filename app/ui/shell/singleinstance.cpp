@@ -17,7 +17,7 @@ namespace trilane::ui {
 
 namespace {
 
-constexpr qint64 kLongestRequest = 1 << 20;
+constexpr qint64 kMaxRequestBytes = 1 << 20;
 constexpr auto kReady = "ready\n";
 constexpr auto kGo = "go\n";
 
@@ -123,7 +123,7 @@ void SingleInstance::read(QLocalSocket *socket)
 {
     constexpr auto kRequest = "request";
     while (socket->canReadLine()) {
-        const QByteArray line = socket->readLine(kLongestRequest);
+        const QByteArray line = socket->readLine(kMaxRequestBytes);
         const QVariant waiting = socket->property(kRequest);
         if (!waiting.isValid() && fromLine(line)) {
             socket->setProperty(kRequest, line);
@@ -138,7 +138,7 @@ void SingleInstance::read(QLocalSocket *socket)
             return socket->abort();
         }
     }
-    if (socket->bytesAvailable() > kLongestRequest)
+    if (socket->bytesAvailable() > kMaxRequestBytes)
         socket->abort();
 }
 

@@ -20,9 +20,9 @@ namespace {
 /// A name in a menu: as wide as can be read at a glance, and "&" is no key.
 QString nameIn(const QMenu &menu, const QString &name)
 {
-    constexpr int kWidestName = 420;
+    constexpr int kMaxNameWidth = 420;
     return menu.fontMetrics()
-        .elidedText(name, Qt::ElideMiddle, kWidestName)
+        .elidedText(name, Qt::ElideMiddle, kMaxNameWidth)
         .replace(QLatin1Char('&'), QStringLiteral("&&"));
 }
 

@@ -15,12 +15,12 @@ namespace trilane::ui {
 namespace {
 
 constexpr auto kGroup = "workspaces";
-constexpr int kWidestDetails = 4000;
+constexpr int kMaxDetailsWidth = 4000;
 
 bool isSane(const SavedWorkspace &saved)
 {
     return !saved.name.trimmed().isEmpty() && saved.tablesShare >= 0 && saved.tablesShare <= 1 &&
-           saved.detailsWidth >= 0 && saved.detailsWidth <= kWidestDetails;
+           saved.detailsWidth >= 0 && saved.detailsWidth <= kMaxDetailsWidth;
 }
 
 session::RowScale scaleOf(int number)

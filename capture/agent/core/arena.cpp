@@ -55,7 +55,7 @@ size_t withdrawArena()
     if (!begin)
         return kArenaBytes;
     const size_t used = s_used.exchange(kArenaBytes, std::memory_order_relaxed);
-    const size_t kept = (used + kLargestPage - 1) / kLargestPage * kLargestPage;
+    const size_t kept = (used + kMaxPageBytes - 1) / kMaxPageBytes * kMaxPageBytes;
     if (kept < kArenaBytes)
         ::munmap(begin + kept, kArenaBytes - kept);
     return used;
@@ -64,7 +64,7 @@ size_t withdrawArena()
 void restoreArena(size_t used)
 {
     char *begin = s_base.load(std::memory_order_acquire);
-    const size_t kept = (used + kLargestPage - 1) / kLargestPage * kLargestPage;
+    const size_t kept = (used + kMaxPageBytes - 1) / kMaxPageBytes * kMaxPageBytes;
     if (begin && kept < kArenaBytes && mapSparseAt(begin + kept, kArenaBytes - kept))
         s_used.store(used, std::memory_order_relaxed);
 }

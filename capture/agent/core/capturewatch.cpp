@@ -28,7 +28,7 @@ using Kind = wire::RangeSpec::Kind;
 
 constexpr uint32_t kStarted = 64; ///< maximum number of concurrently open starts of the range
 
-char s_text[wire::kLongestRange + 1]; // copied: the program may change its environment
+char s_text[wire::kMaxRangeLength + 1]; // copied: the program may change its environment
 constinit wire::RangeSpec s_spec{};
 constinit std::atomic<uint32_t> s_open{0};
 constinit std::atomic<bool> s_profiling{false};

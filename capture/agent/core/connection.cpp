@@ -30,7 +30,7 @@ using namespace wire;
 
 namespace {
 
-char s_daemon[wire::kLongestSocket];
+char s_daemon[wire::kMaxSocketPathLength];
 constinit bool s_isNamed = false;
 /// Identifies our socket uniquely; 0: not supported by the kernel.
 constinit uint64_t s_cookie = 0;

@@ -109,7 +109,7 @@ uint32_t findOrAppend(const Wanted &wanted)
 /// Length to truncate to at a character boundary.
 size_t cut(const char *text, size_t size)
 {
-    while (size > wire::kLongestString - 4 &&
+    while (size > wire::kMaxStringLength - 4 &&
            (static_cast<unsigned char>(text[size]) & 0xc0) == 0x80)
         --size;
     return size;
@@ -119,8 +119,8 @@ uint32_t find(Thread &thread, const char *text, size_t size, uint64_t limit)
 {
     if (!text)
         return 0;
-    if (size > wire::kLongestString)
-        size = cut(text, wire::kLongestString);
+    if (size > wire::kMaxStringLength)
+        size = cut(text, wire::kMaxStringLength);
     const uint64_t hash = hashOf(text, size);
     Thread::CachedText &cached = thread.texts[hash % Thread::kCachedTexts];
     if (cached.hash == hash && cached.id && cached.size == size &&
@@ -165,7 +165,7 @@ void countDropped()
 
 uint32_t intern(Thread &thread, const char *text)
 {
-    return text ? intern(thread, text, ::strnlen(text, wire::kLongestString + 1)) : 0;
+    return text ? intern(thread, text, ::strnlen(text, wire::kMaxStringLength + 1)) : 0;
 }
 
 uint32_t intern(Thread &thread, const wchar_t *text)
@@ -176,7 +176,7 @@ uint32_t intern(Thread &thread, const wchar_t *text)
 size_t toUtf8(const wchar_t *text, char *out)
 {
     size_t size = 0;
-    for (; *text && size + 4 <= wire::kLongestString; ++text) {
+    for (; *text && size + 4 <= wire::kMaxStringLength; ++text) {
         auto code = static_cast<uint32_t>(*text);
         if (code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff))
             code = 0xfffd;

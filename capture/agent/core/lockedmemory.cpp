@@ -41,7 +41,7 @@ struct Withdrawn
 
 size_t wholePages(size_t bytes)
 {
-    return (bytes + kLargestPage - 1) / kLargestPage * kLargestPage;
+    return (bytes + kMaxPageBytes - 1) / kMaxPageBytes * kMaxPageBytes;
 }
 
 Withdrawn withdraw()

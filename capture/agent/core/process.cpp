@@ -128,7 +128,7 @@ bool connectBy(int socket, const Beginning &beginning, const char **failed = nul
 }
 
 /// Part of our file's data, so that /proc/PID/maps shows the file.
-alignas(kLargestPage) constinit char s_failure[kLargestPage]{1};
+alignas(kMaxPageBytes) constinit char s_failure[kMaxPageBytes]{1};
 
 /// An agent without a connection signals the failure by page protection, which the daemon can see
 /// (PROTOCOL.md): write-only, which no linker creates.

@@ -29,14 +29,14 @@ struct Process
 extern Process g_process;
 
 #if defined(__x86_64__)
-inline constexpr size_t kLargestPage = 4096;
+inline constexpr size_t kMaxPageBytes = 4096;
 #else
-inline constexpr size_t kLargestPage = 65536;
+inline constexpr size_t kMaxPageBytes = 65536;
 #endif
 
 /// Memory that the kernel clears in every child, including those made without pthread_atfork
 /// handlers (clone, _Fork). Such a child stays dormant: it must not write to its parent's rings.
-struct alignas(kLargestPage) OfThisProcess
+struct alignas(kMaxPageBytes) OfThisProcess
 {
     std::atomic<ptrdiff_t> armedAt; ///< offset from g_never to the word with the armed kinds
     std::atomic<bool> isConnected;

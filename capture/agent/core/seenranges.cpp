@@ -19,7 +19,7 @@ using namespace wire;
 namespace {
 
 constexpr uint32_t kNames = 8;
-constexpr size_t kLongestName = 60;
+constexpr size_t kMaxNameLength = 60;
 
 /// Names are identified by hash; names with equal hashes are counted together.
 struct Seen
@@ -77,7 +77,7 @@ void countSeen(const char *name, size_t size, bool isWanted)
 {
     if (!name)
         return;
-    size = size < kLongestName ? size : kLongestName;
+    size = size < kMaxNameLength ? size : kMaxNameLength;
     const size_t length = withoutNumber(name, size);
     Seen *seen = placeOf(hashOf(name, length));
     if (!seen)
@@ -85,7 +85,7 @@ void countSeen(const char *name, size_t size, bool isWanted)
     const uint64_t count = seen->count.fetch_add(1, std::memory_order_relaxed) + 1;
     if (!isToTell(count))
         return;
-    char text[kLongestName + 2] = {};
+    char text[kMaxNameLength + 2] = {};
     std::memcpy(text, name, length);
     if (length < size)
         text[length] = '#'; // placeholder for the number

@@ -36,7 +36,7 @@ struct Thread
     uint16_t watchedDomain;    ///< domain of the open capture range
     uint32_t watchedDepth;     ///< pushes since then, including itself; 0: none is open
     CachedText texts[kCachedTexts];
-    char scratch[wire::kLongestString + 8];
+    char scratch[wire::kMaxStringLength + 8];
     char payload[wire::payload::kMaxBytes];
 };
 

@@ -164,13 +164,13 @@ void begin(bool isExit, bool mayGoOn)
 }
 
 /// Their records have no times and are not reported again.
-void tellGivenUp(uint64_t unfinished, uint64_t longestNs)
+void tellGivenUp(uint64_t unfinished, uint64_t maxWaitNs)
 {
     reportGap(0, unfinished,
               wire::ProblemText(wire::Words("%1 kernels and copies were still running %2 s after "
                                             "the end of the recording and are not included"),
                                 {wire::Digits(static_cast<int64_t>(unfinished)),
-                                 wire::Digits(static_cast<int64_t>(longestNs / 1'000'000'000))}));
+                                 wire::Digits(static_cast<int64_t>(maxWaitNs / 1'000'000'000))}));
 }
 
 } // namespace
@@ -199,11 +199,11 @@ void begin()
     begin(false, true);
 }
 
-bool step(uint64_t longestNs)
+bool step(uint64_t maxWaitNs)
 {
     session::flush(false);
     const heldwork::Seen own = heldwork::look(s_lastCall);
-    const bool isLate = monotonicNow() - s_since >= longestNs;
+    const bool isLate = monotonicNow() - s_since >= maxWaitNs;
     const uint32_t spares = cudabuffers::hasUnfinished() ? 1 : 0;
     s_waiting = own.buffers + spares;
     if (s_waiting > 0 && !isLate)
@@ -226,7 +226,7 @@ bool step(uint64_t longestNs)
     if (!isEmpty && mayForce())
         session::flush(true);
     if (left.unfinished > 0)
-        tellGivenUp(left.unfinished, longestNs);
+        tellGivenUp(left.unfinished, maxWaitNs);
     pool::forHeld(kernelnames::publishHeld);
     putClockPair();
     session::reportLoss();
@@ -240,11 +240,11 @@ uint32_t waiting()
     return s_waiting;
 }
 
-void finish(uint64_t longestNs, Next next)
+void finish(uint64_t maxWaitNs, Next next)
 {
     s_next = next;
     begin(next == Next::Exit, false);
-    while (session::state() == State::Ending && !step(longestNs))
+    while (session::state() == State::Ending && !step(maxWaitNs))
         ::usleep(kStepNs / 1000);
     if (next == Next::Exit && s_hasTail && session::state() == State::Idle) {
         session::flush(false);

@@ -12,8 +12,8 @@
 namespace trilane::agent::ending {
 
 inline constexpr uint64_t kStepNs = 20'000'000; ///< interval of step()
-inline constexpr uint64_t kLongestNs = 5'000'000'000;
-inline constexpr uint64_t kLongestAtExitNs = 1'000'000'000; ///< delays the exit of the program
+inline constexpr uint64_t kMaxWaitNs = 5'000'000'000;
+inline constexpr uint64_t kMaxWaitAtExitNs = 1'000'000'000; ///< delays the exit of the program
 
 /// A range of the recording ends now; the thread that serves CUPTI may be late. Later calls and
 /// launches do not belong to the range. In State::Recording, and until begin() has finished;
@@ -28,7 +28,7 @@ void unmark();
 void begin();
 
 /// In State::Ending. True: ended, or canceled.
-bool step(uint64_t longestNs = kLongestNs);
+bool step(uint64_t maxWaitNs = kMaxWaitNs);
 
 /// Buffers with unfinished work at the last step.
 [[nodiscard]] uint32_t waiting();
@@ -41,7 +41,7 @@ enum class Next {
 };
 
 /// begin(), then step() until it has ended.
-void finish(uint64_t longestNs, Next next = Next::Client);
+void finish(uint64_t maxWaitNs, Next next = Next::Client);
 
 /// Ended, but kernels are still enabled because other work was always in flight.
 [[nodiscard]] bool hasTail();

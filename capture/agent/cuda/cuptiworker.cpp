@@ -565,7 +565,7 @@ void finish()
     // A short program: our thread may not have run yet.
     if (session::state() == State::Recording || session::state() == State::Ending)
         tellDevices();
-    ending::finish(ending::kLongestAtExitNs, ending::Next::Exit);
+    ending::finish(ending::kMaxWaitAtExitNs, ending::Next::Exit);
     tellIfTooLate(wasRunning);
     otherclients::tellOfAbsence();
     // Unsent buffers are found in the pool by the daemon.

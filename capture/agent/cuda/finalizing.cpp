@@ -29,7 +29,7 @@ namespace {
 
 constexpr uint64_t kMs = 1'000'000;
 constexpr uint64_t kRunningNs = 200 * kMs; ///< CPU time; wall time if CPU time is unavailable
-constexpr uint64_t kLongestNs = 5'000 * kMs;
+constexpr uint64_t kMaxWaitNs = 5'000 * kMs;
 constexpr unsigned kLookUs = 5'000;
 constexpr size_t kMaxThreads = 1024;
 constexpr size_t kMaxDepth = 256 << 10; ///< maximum stack of the function's own calls, in bytes
@@ -181,7 +181,7 @@ void awaitNone(const void *function)
     threads.count = 0;
     collect(threads);
     const uint64_t since = monotonicNow();
-    for (uint64_t passed = 0; passed < kLongestNs && !session::isOver();
+    for (uint64_t passed = 0; passed < kMaxWaitNs && !session::isOver();
          passed = monotonicNow() - since) {
         look(threads, code, passed < kRunningNs);
         if (threads.count == 0)

@@ -176,7 +176,7 @@ void publish(const uint8_t *buffer, size_t validBytes)
             return;
         if (!isSafe)
             publishName(writer, pointer, reinterpret_cast<const char *>(pointer));
-        else if (readSafely(pointer, text, wire::kLongestString))
+        else if (readSafely(pointer, text, wire::kMaxStringLength))
             publishName(writer, pointer, text);
         if (isPublished(pointer))
             entryOf(pointer).turn.store(turn, std::memory_order_relaxed);
@@ -190,7 +190,7 @@ void publishHeld(int, const uint8_t *buffer)
         return;
     char *text = writer.thread().scratch;
     forKernels(buffer, wire::kPoolBufferBytes, [&writer, text](uint64_t pointer) {
-        if (!isPublished(pointer) && readSafely(pointer, text, wire::kLongestString))
+        if (!isPublished(pointer) && readSafely(pointer, text, wire::kMaxStringLength))
             publishName(writer, pointer, text);
     });
 }

@@ -463,8 +463,8 @@ bool isSilent()
 
 void settle()
 {
-    constexpr uint64_t kLongestNs = kSecond / 10;
-    if (session::isOver() || worker::isCurrent() || !takeWithin(session::workLock(), kLongestNs))
+    constexpr uint64_t kMaxWaitNs = kSecond / 10;
+    if (session::isOver() || worker::isCurrent() || !takeWithin(session::workLock(), kMaxWaitNs))
         return;
     const State state = session::state();
     if (state == State::Recording || state == State::Ending || ending::hasTail())

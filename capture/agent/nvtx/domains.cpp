@@ -55,8 +55,8 @@ bool isText(const Text *text, const char *other, size_t size)
 
 Text *Text::make(const char *text, size_t size)
 {
-    if (size > wire::kLongestString)
-        size = wire::kLongestString;
+    if (size > wire::kMaxStringLength)
+        size = wire::kMaxStringLength;
     auto *made = static_cast<Text *>(allocateForever(sizeof(Text) + size + 1));
     if (!made)
         return nullptr;
@@ -146,8 +146,8 @@ const Schema *Domain::schema(uint64_t wanted) const
 
 Text *Domain::registerText(const char *text, size_t size)
 {
-    if (size > wire::kLongestString)
-        size = wire::kLongestString;
+    if (size > wire::kMaxStringLength)
+        size = wire::kMaxStringLength;
     const Lock lock;
     for (Text *t = texts.load(std::memory_order_acquire); t; t = t->next) {
         if (isText(t, text, size))

@@ -24,7 +24,7 @@ namespace {
 
 Name nameOf(Thread &, const char *message)
 {
-    return {.text = message, .size = message ? ::strnlen(message, wire::kLongestString + 1) : 0};
+    return {.text = message, .size = message ? ::strnlen(message, wire::kMaxStringLength + 1) : 0};
 }
 
 Name nameOf(Thread &thread, const wchar_t *message)

@@ -31,7 +31,7 @@ template <typename Use>
 void asUtf8(const char *text, Use use)
 {
     if (text)
-        use(text, ::strnlen(text, wire::kLongestString));
+        use(text, ::strnlen(text, wire::kMaxStringLength));
 }
 
 template <typename Use>
@@ -40,12 +40,12 @@ void asUtf8(const wchar_t *text, Use use)
     if (!text)
         return;
     // Not on the stack, which may be limited to 16 KiB.
-    auto *utf8 = static_cast<char *>(::mmap(nullptr, wire::kLongestString, PROT_READ | PROT_WRITE,
+    auto *utf8 = static_cast<char *>(::mmap(nullptr, wire::kMaxStringLength, PROT_READ | PROT_WRITE,
                                             MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
     if (utf8 == MAP_FAILED)
         return;
     use(utf8, toUtf8(text, utf8));
-    ::munmap(utf8, wire::kLongestString);
+    ::munmap(utf8, wire::kMaxStringLength);
 }
 
 template <typename Char>

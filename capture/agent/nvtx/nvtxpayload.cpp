@@ -50,7 +50,7 @@ size_t sizeOf(const PayloadData &data, const Schema *schema)
     if (schema)
         return static_cast<size_t>(schema->staticSize);
     if (data.schema == wirepayload::kText || data.schema == wirepayload::kTextUtf8)
-        return ::strnlen(static_cast<const char *>(data.bytes), wirepayload::kLongestText);
+        return ::strnlen(static_cast<const char *>(data.bytes), wirepayload::kMaxTextLength);
     return wirepayload::sizeOf(data.schema);
 }
 
@@ -65,7 +65,7 @@ Name textOf(const char *bytes, const Schema::Pointer &pointer)
         return {.text = text->text, .size = text->size, .registered = text};
     }
     const auto *text = static_cast<const char *>(at);
-    return {.text = text, .size = ::strnlen(text, wirepayload::kLongestText)};
+    return {.text = text, .size = ::strnlen(text, wirepayload::kMaxTextLength)};
 }
 
 /// Copies the texts that the kept bytes point to. Returns how many fit.
@@ -83,7 +83,7 @@ uint16_t addTexts(Filler &filler, const char *bytes, size_t kept, const Schema &
         if (pointer.isMessage)
             message = name;
         const size_t size =
-            name.size < wirepayload::kLongestText ? name.size : wirepayload::kLongestText;
+            name.size < wirepayload::kMaxTextLength ? name.size : wirepayload::kMaxTextLength;
         const wirepayload::Text text{pointer.at, static_cast<uint16_t>(size)};
         if (filler.room() < sizeof text + size)
             break;

@@ -45,7 +45,7 @@ public:
     [[nodiscard]] Text *finish()
     {
         const size_t fieldBytes = m_head.fields * sizeof(wirepayload::Field);
-        char packed[wire::kLongestString];
+        char packed[wire::kMaxStringLength];
         std::memcpy(packed, &m_head, sizeof m_head);
         std::memcpy(packed + sizeof m_head, m_fields, fieldBytes);
         std::memcpy(packed + sizeof m_head + fieldBytes, m_texts, m_used);
@@ -55,8 +55,8 @@ public:
 private:
     size_t put(const char *text)
     {
-        constexpr size_t kLongestName = 100;
-        const size_t size = text ? ::strnlen(text, kLongestName) : 0;
+        constexpr size_t kMaxNameLength = 100;
+        const size_t size = text ? ::strnlen(text, kMaxNameLength) : 0;
         m_fits = m_used + size <= sizeof m_texts;
         if (!m_fits)
             return 0;
@@ -68,7 +68,7 @@ private:
 
     wirepayload::Schema m_head;
     wirepayload::Field m_fields[wirepayload::kMaxFields]{};
-    char m_texts[wire::kLongestString - sizeof(wirepayload::Schema) -
+    char m_texts[wire::kMaxStringLength - sizeof(wirepayload::Schema) -
                  wirepayload::kMaxFields * sizeof(wirepayload::Field)];
     size_t m_used = 0;
     bool m_fits = true;

@@ -112,7 +112,7 @@ void fill(control::KeepLast &out, const KeepRequest &keep)
     out.set_slow_step(keep.slowStep);
     out.set_step_name(control::bounded(keep.stepName));
     out.set_idle_gpu_ns(static_cast<uint64_t>(keep.idle));
-    out.set_most_saves(keep.mostSaves);
+    out.set_max_saves(keep.maxSaves);
 }
 
 bool DaemonSaves::take(const control::Event &event, control::ControlSocket &daemon)

@@ -20,7 +20,7 @@ struct KeepRequest
     double slowStep = 0;      ///< times the median; 0: not looked at
     std::string stepName;     ///< empty: as step names look
     Ns idle = 0;              ///< of a GPU; 0: not looked at
-    uint32_t mostSaves = 10;
+    uint32_t maxSaves = 10;
 
     [[nodiscard]] bool isUsed() const { return window > 0; }
 };

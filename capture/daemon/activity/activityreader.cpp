@@ -88,8 +88,8 @@ bool ActivityReader::addClockPair(uint64_t reading, Ns monotonic, Ns apart)
 void ActivityReader::endWaiting(Ns now)
 {
     // A valid agent reads the clock about twenty times in that.
-    constexpr Ns kLongestWait = 1'000'000'000;
-    if (!m_early.empty() && now - m_earlySince >= kLongestWait)
+    constexpr Ns kMaxWait = 1'000'000'000;
+    if (!m_early.empty() && now - m_earlySince >= kMaxWait)
         readEarly();
 }
 

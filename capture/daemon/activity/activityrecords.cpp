@@ -107,10 +107,10 @@ bool ActivityReader::setTimes(format::Slice &slice, Bytes record, size_t start, 
               MessageText("without timestamps: still running, or not reported by CUPTI"));
         return false;
     }
-    constexpr Ns kFarthest = Ns{1} << 60;
+    constexpr Ns kMaxTime = Ns{1} << 60;
     slice.start = m_clock.convert(begin).value_or(-1);
     const Ns last = m_clock.convert(until).value_or(-1);
-    if (slice.start < 0 || slice.start > kFarthest || last < 0 || last > kFarthest) {
+    if (slice.start < 0 || slice.start > kMaxTime || last < 0 || last > kMaxTime) {
         count(format::Outcome::Dropped, source, MessageText("timestamp is out of range"));
         return false;
     }

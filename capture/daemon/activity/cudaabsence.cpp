@@ -13,8 +13,8 @@ namespace trilane::daemon {
 
 namespace {
 
-constexpr size_t kMaxAbsences = 1 << 16; ///< maximum number kept
-constexpr Ns kShortest = 1'000'000'000;  ///< as reported by agents for other clients
+constexpr size_t kMaxAbsences = 1 << 16;   ///< maximum number kept
+constexpr Ns kMinDuration = 1'000'000'000; ///< as reported by agents for other clients
 
 } // namespace
 
@@ -64,7 +64,7 @@ void CudaAbsence::add(TimeRange absence)
         m_absences.push_back(absence);
     else if (!absence.isEmpty())
         m_rest = {m_rest.isEmpty() ? absence.begin : m_rest.begin, absence.end};
-    if (m_rest.duration() >= kShortest)
+    if (m_rest.duration() >= kMinDuration)
         lengthenBy(std::exchange(m_rest, {}));
     show();
 }

@@ -17,13 +17,13 @@ constexpr size_t kMaxPairs = 128; ///< of an epoch: of the last two minutes
 constexpr Ns kPairsApart = 1'000'000'000;
 constexpr Ns kMinBaseline = 20'000'000; ///< two pairs this far apart give the rate to 0.0025 %
 constexpr Ns kNodesApart = 40'000'000;
-constexpr size_t kMaxNodes = 2048;        ///< of an epoch
-constexpr double kMeetsWithin = 1e9;      ///< ns
-constexpr Ns kLongestGap = 5'000'000'000; ///< between pairs of an epoch
-constexpr Ns kToCome = 1'000'000'000;     ///< no record is that much newer than the last pair
-constexpr double kMaxFromEpoch = 3600e9;  ///< of a time from its epoch, in ns
-constexpr Ns kClockSet = 20'000;          ///< pairs are more accurate than that
-constexpr double kMaxSlewed = 1e-3;       ///< twice what adjtimex(2) allows
+constexpr size_t kMaxNodes = 2048;             ///< of an epoch
+constexpr double kMeetsWithin = 1e9;           ///< ns
+constexpr Ns kMaxPairDistance = 5'000'000'000; ///< between pairs of an epoch
+constexpr Ns kToCome = 1'000'000'000;          ///< no record is that much newer than the last pair
+constexpr double kMaxFromEpoch = 3600e9;       ///< of a time from its epoch, in ns
+constexpr Ns kClockSet = 20'000;               ///< pairs are more accurate than that
+constexpr double kMaxSlewed = 1e-3;            ///< twice what adjtimex(2) allows
 constexpr Ns kLastMonotonic = Ns{1} << 60;
 constexpr Ns kBadPair = 2'000; ///< readings this far apart have less weight than good ones
 
@@ -136,7 +136,7 @@ bool CuptiClock::Epoch::isPlausibleNext(Pair pair) const
 bool CuptiClock::Epoch::isExpected(Pair pair, Ns apart) const
 {
     const Ns since = pair.monotonic - last().monotonic;
-    if (since > kLongestGap || pair.reading <= last().reading)
+    if (since > kMaxPairDistance || pair.reading <= last().reading)
         return false;
     // The wall clock and the monotonic one are slewed alike.
     const bool isWall = isWallClock(pair.reading) && isWallClock(last().reading);
@@ -192,7 +192,7 @@ bool CuptiClock::addPair(uint64_t reading, Ns monotonic, Ns apart)
         }
         return false;
     }
-    const bool isPause = monotonic - now.last().monotonic > kLongestGap;
+    const bool isPause = monotonic - now.last().monotonic > kMaxPairDistance;
     m_changes += isPause && isWallClock(reading) == isWallClock(now.last().reading) ? 0 : 1;
     m_epochs.emplace_back(pair, nominalRate(pair));
     m_apart = apart;

@@ -40,8 +40,8 @@ Ns realtimeNow()
 void ClockMap::addPair(uint64_t reading, Ns monotonic)
 {
     // Beyond any time of a clock.
-    constexpr Ns kFarthest = Ns{1} << 60;
-    if (monotonic < 0 || monotonic > kFarthest)
+    constexpr Ns kMaxTime = Ns{1} << 60;
+    if (monotonic < 0 || monotonic > kMaxTime)
         return;
     if (m_count > 0 && (reading <= m_pairs[0].reading || monotonic <= m_pairs[0].monotonic))
         return;

@@ -77,7 +77,7 @@ FlightRecorder::FlightRecorder(FlightOptions options)
     : m_options(std::move(options))
     , m_kept(std::make_shared<build::KeptBlocks>(m_options.window + m_options.after + kSlack,
                                                  m_options.memory))
-    , m_plan({.window = m_options.window, .after = m_options.after, .most = m_options.mostSaves})
+    , m_plan({.window = m_options.window, .after = m_options.after, .most = m_options.maxSaves})
 {}
 
 FlightRecorder::~FlightRecorder() = default;
@@ -280,7 +280,7 @@ std::vector<Message> FlightRecorder::takeProblems()
     const uint64_t missed = m_plan.missed();
     if (missed > 0 && m_toldMissed == 0)
         m_problems.push_back(msg("further saves: the limit of %1 files was reached (--max-saves)",
-                                 m_options.mostSaves));
+                                 m_options.maxSaves));
     m_toldMissed = missed;
     return std::exchange(m_problems, {});
 }

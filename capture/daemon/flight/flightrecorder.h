@@ -30,7 +30,7 @@ struct FlightOptions
     double slowStep = 0;                   ///< times the median; 0: steps are not checked
     std::string stepName; ///< name of step ranges; empty: recognized by their names
     Ns idle = 0;          ///< of a GPU; 0: not checked
-    uint32_t mostSaves = 10;
+    uint32_t maxSaves = 10;
 
     [[nodiscard]] bool isUsed() const { return window > 0; }
 };

@@ -14,7 +14,7 @@ namespace trilane::daemon {
 
 namespace {
 
-constexpr uint64_t kFewestSteps = 8;
+constexpr uint64_t kMinSteps = 8;
 
 std::string factorText(double factor)
 {
@@ -27,7 +27,7 @@ std::string factorText(double factor)
 
 std::optional<Ns> SlowSteps::Series::median() const
 {
-    if (count < kFewestSteps)
+    if (count < kMinSteps)
         return std::nullopt;
     std::array<Ns, kMaxSteps> sorted = last;
     const auto end = sorted.begin() + static_cast<ptrdiff_t>(std::min<uint64_t>(count, kMaxSteps));

@@ -13,7 +13,7 @@ namespace {
 
 /// Threads reported only by the process, which may invent them: limits our memory.
 constexpr size_t kMaxOwners = 256;
-constexpr uint64_t kFarthest = uint64_t{1} << 60;
+constexpr uint64_t kMaxTime = uint64_t{1} << 60;
 
 } // namespace
 
@@ -40,7 +40,7 @@ DetailId OsCalls::timedOut()
 bool OsCalls::take(const wire::Record &record)
 {
     const uint32_t function = wire::osFunctionOf(record.id);
-    if (function >= wire::kOsFunctionNames.size() || record.ts > kFarthest || record.a > kFarthest)
+    if (function >= wire::kOsFunctionNames.size() || record.ts > kMaxTime || record.a > kMaxTime)
         return false;
     if (!m_track.isValid())
         m_track = m_trace.track({.parent = m_thread, .kind = TrackKind::OsCalls});

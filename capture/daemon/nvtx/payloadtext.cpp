@@ -18,9 +18,9 @@ namespace {
 using Schema = PayloadSchemas::Schema;
 using Field = PayloadSchemas::Field;
 
-constexpr size_t kLongest = 1000;  ///< of a payload's text
-constexpr int kMaxSchemaDepth = 4; ///< schemas within schemas
-constexpr int kMaxValues = 128;    ///< of a payload
+constexpr size_t kMaxTextLength = 1000; ///< of a payload's text
+constexpr int kMaxSchemaDepth = 4;      ///< schemas within schemas
+constexpr int kMaxValues = 128;         ///< of a payload
 constexpr uint64_t kMaxElements = 16;
 
 bool isCharacter(uint64_t type)
@@ -88,7 +88,7 @@ std::string Reader::chars(size_t at, uint64_t most) const
     if (at >= m_bytes.size())
         return {};
     std::string text(m_bytes.substr(
-        at, static_cast<size_t>(std::min<uint64_t>(most, wire::payload::kLongestText))));
+        at, static_cast<size_t>(std::min<uint64_t>(most, wire::payload::kMaxTextLength))));
     text.resize(std::min(text.find('\0'), text.size()));
     replaceInvalidUtf8(text);
     return text;
@@ -278,7 +278,7 @@ std::string Reader::structure(const Schema &schema, size_t begin, int depth, siz
         if (f.offset > 0)
             at = f.offset < m_bytes.size() ? begin + static_cast<size_t>(f.offset) : end;
         m_places.push_back(at);
-        if (at >= end || all.size() > kLongest)
+        if (at >= end || all.size() > kMaxTextLength)
             return all + (all.empty() ? "…" : ", …");
         uint64_t size = 0;
         const std::string text = fieldText(schema, field, at, depth, size);
@@ -346,8 +346,8 @@ PayloadText payloadText(const PayloadSchemas &schemas, uint16_t domain, std::str
     } else if (out.message.empty()) {
         out.message = schemaName;
     }
-    if (out.text.size() > kLongest) {
-        out.text.resize(kLongest);
+    if (out.text.size() > kMaxTextLength) {
+        out.text.resize(kMaxTextLength);
         replaceInvalidUtf8(out.text);
         out.text += "…";
     }

@@ -204,7 +204,7 @@ std::string SegmentReader::bytes(uint32_t id) const
         begin.size == 0)
         return {};
     const auto size =
-        static_cast<size_t>(std::min<uint64_t>({begin.size - 1, wire::kLongestString, room}));
+        static_cast<size_t>(std::min<uint64_t>({begin.size - 1, wire::kMaxStringLength, room}));
     std::string text(begin.text.data(), std::min(size, looked));
     if (size <= looked)
         return text;

@@ -22,8 +22,8 @@ namespace {
 // Of a turn.
 constexpr int kMaxMessagesAtOnce = 1024; ///< messages; more than a socket holds
 constexpr size_t kMaxBuffers = 8;
-constexpr Ns kLongestTurn = 20'000'000;
-constexpr Ns kLongestWelcome = 200'000'000;
+constexpr Ns kMaxTurn = 20'000'000;
+constexpr Ns kMaxWelcome = 200'000'000;
 
 } // namespace
 
@@ -79,7 +79,7 @@ AgentConnection::Turn AgentConnection::takeMessages()
     // A process that talks without end must not keep us from the others.
     // Nor may buffers take more memory than there is: they wait in the socket.
     for (int taken = 0; taken < kMaxMessagesAtOnce && m_memory.hasRoom(); ++taken) {
-        if (taken > 0 && monotonicNow() - began > kLongestTurn)
+        if (taken > 0 && monotonicNow() - began > kMaxTurn)
             return Turn::Cut;
         if (m_taken.any() && (m_taken.count() >= kMaxBuffers || isBufferOfThisTurn()))
             return Turn::Cut;
@@ -235,7 +235,7 @@ bool AgentConnection::adoptIdle(control::Descriptor segment, control::Descriptor
         return false;
     m_isDiscarding = true;
     m_process->setDiscarding(true);
-    (void)receiveRest(monotonicNow() + kLongestWelcome);
+    (void)receiveRest(monotonicNow() + kMaxWelcome);
     m_process->drain();
     if (m_pool)
         m_pool->pass(monotonicNow(), m_process->activity());

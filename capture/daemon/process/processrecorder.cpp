@@ -46,8 +46,8 @@ ProcessRecorder::ProcessRecorder(build::LiveTrace &trace, int pid,
 
 Ns ProcessRecorder::timeOf(uint64_t reading) const
 {
-    constexpr Ns kFarthest = Ns{1} << 60;
-    return std::clamp<Ns>(m_clock.convert(reading), 0, kFarthest);
+    constexpr Ns kMaxTime = Ns{1} << 60;
+    return std::clamp<Ns>(m_clock.convert(reading), 0, kMaxTime);
 }
 
 void ProcessRecorder::keepIn(Journal *journal)

@@ -111,7 +111,7 @@ void AttachedProcesses::tell(int pid, Attached::How how, const Message &why, Ns 
     Attached &news = m_news.emplace_back();
     news.set_pid(pid);
     news.set_how(how);
-    news.set_why(control::pack(why, *news.mutable_why_message(), control::kLongestRemark));
+    news.set_why(control::pack(why, *news.mutable_why_message(), control::kMaxRemarkLength));
     news.set_stopped_ns(stopped);
 }
 

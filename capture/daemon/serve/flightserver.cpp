@@ -18,8 +18,8 @@ using namespace control;
 
 namespace {
 
-constexpr uint64_t kLongestWindow = 3'600'000'000'000;
-constexpr uint64_t kLongestAfter = 600'000'000'000;
+constexpr uint64_t kMaxWindow = 3'600'000'000'000;
+constexpr uint64_t kMaxAfter = 600'000'000'000;
 constexpr uint64_t kMinMemory = uint64_t{1} << 20;
 constexpr uint64_t kMaxMemory = uint64_t{8} << 30;
 constexpr uint32_t kMaxSaves = 10'000;
@@ -29,13 +29,13 @@ constexpr uint32_t kMaxSaves = 10'000;
 FlightOptions flightOptionsOf(const control::KeepLast &asked)
 {
     FlightOptions options;
-    options.window = static_cast<Ns>(std::min<uint64_t>(asked.window_ns(), kLongestWindow));
+    options.window = static_cast<Ns>(std::min<uint64_t>(asked.window_ns(), kMaxWindow));
     options.memory = std::clamp<uint64_t>(asked.memory_bytes(), kMinMemory, kMaxMemory);
-    options.after = static_cast<Ns>(std::min<uint64_t>(asked.after_ns(), kLongestAfter));
+    options.after = static_cast<Ns>(std::min<uint64_t>(asked.after_ns(), kMaxAfter));
     options.slowStep = std::isfinite(asked.slow_step()) ? std::max(0.0, asked.slow_step()) : 0;
     options.stepName = control::bounded(asked.step_name());
-    options.idle = static_cast<Ns>(std::min<uint64_t>(asked.idle_gpu_ns(), kLongestWindow));
-    options.mostSaves = std::min(asked.most_saves(), kMaxSaves);
+    options.idle = static_cast<Ns>(std::min<uint64_t>(asked.idle_gpu_ns(), kMaxWindow));
+    options.maxSaves = std::min(asked.max_saves(), kMaxSaves);
     return options;
 }
 

@@ -36,7 +36,7 @@ constexpr double kMaxSessionRequests = 1'000;
 constexpr double kSessionRequestsPerSecond = 200;
 constexpr size_t kMaxSessionProblems = 100;
 /// Longer than any uptime, and small enough that adding the current time does not overflow.
-constexpr Ns kLongestDuration = Ns{1} << 60;
+constexpr Ns kMaxDuration = Ns{1} << 60;
 
 class HostedSession : private ProcessKeeper
 {
@@ -164,7 +164,7 @@ Result<void> HostedSession::create(const control::StartSession &asked,
     if (Result<void> done = m_report.enter(asked, user); !done)
         return done;
     m_stays = asked.stays() && m_options.sessions;
-    m_duration = std::clamp<Ns>(asked.duration_ns(), 0, kLongestDuration);
+    m_duration = std::clamp<Ns>(asked.duration_ns(), 0, kMaxDuration);
     m_awaited = asked.follows();
     if (asked.attach())
         attachTo(asked, options);
@@ -360,7 +360,7 @@ void HostedSession::tellNotices()
     for (const Message &notice : m_session->takeNotices()) {
         control::Event event;
         control::Notice &out = *event.mutable_notice();
-        out.set_text(control::pack(notice, *out.mutable_message(), control::kLongestRemark));
+        out.set_text(control::pack(notice, *out.mutable_message(), control::kMaxRemarkLength));
         m_client.send(event);
     }
 }
@@ -472,7 +472,7 @@ void HostedSession::finish()
         finished.add_problems(control::pack(problem.text, *finished.add_problem_messages()));
     for (const Message &remark : m_session->remarks())
         finished.add_remarks(
-            control::pack(remark, *finished.add_remark_messages(), control::kLongestRemark));
+            control::pack(remark, *finished.add_remark_messages(), control::kMaxRemarkLength));
     // Texts only if the messages are too large for a packet.
     if (event.ByteSizeLong() > control::kMaxBytes) {
         finished.clear_problem_messages();

@@ -23,7 +23,7 @@ namespace {
 
 /// For sessions with a live view: ended events are in the file after 0.25 s, except GPU work that
 /// waits for earlier work.
-constexpr Ns kShortestFlush = 20'000'000;
+constexpr Ns kMinFlushInterval = 20'000'000;
 constexpr Ns kLiveHoldBack = 120'000'000;
 
 /// Overlay file systems have their own type, and no block map of a disk if the lower one has none.
@@ -65,7 +65,7 @@ SessionOptions optionsOf(const control::StartSession &asked, std::vector<Descrip
         .range = control::bounded(asked.range()),
         .flight = flightOptionsOf(asked.keep_last())};
     if (asked.flush_ms() > 0) {
-        options.flushEvery = std::max(kShortestFlush, Ns{asked.flush_ms()} * 1'000'000);
+        options.flushEvery = std::max(kMinFlushInterval, Ns{asked.flush_ms()} * 1'000'000);
         options.holdBack = kLiveHoldBack;
         options.armed |= wire::kArmLive;
     }

@@ -25,7 +25,7 @@ constexpr Ns kLookAtLeastEvery = 2'000'000'000;
 constexpr Ns kCensusCost = 20;        ///< a twentieth of the time
 constexpr Ns kLastLook = 500'000'000; ///< for all processes
 constexpr Ns kUnnoticed = 1'000'000;  ///< a later CUDA start is reported as late
-constexpr size_t kLongestEnvironment = 64 << 10;
+constexpr size_t kMaxEnvironmentBytes = 64 << 10;
 constexpr size_t kMaxCensusProcesses = 20'000;
 constexpr size_t kNumbers = 4'194'304; ///< PID_MAX_LIMIT: IDs are below it
 
@@ -47,7 +47,7 @@ Message obstacleOf(const inject::Program &program)
 Message obstacleIn(std::string_view environment)
 {
     const std::string variable = std::string(wire::kSocketVariable) + '=';
-    const bool isIn = environment.size() >= kLongestEnvironment ||
+    const bool isIn = environment.size() >= kMaxEnvironmentBytes ||
                       environment.starts_with(variable) ||
                       environment.find('\0' + variable) != std::string_view::npos;
     return isIn ? Message() : msg("its environment lacks the recorder's variables (env -i, sudo)");
@@ -67,7 +67,7 @@ void ProcessTracker::want(uint32_t armed)
 /// a launched program has the recorder's own.
 Message ProcessTracker::findObstacle(int pid, bool isNewProgram) const
 {
-    const std::string environment = inject::procFile(pid, "environ", kLongestEnvironment);
+    const std::string environment = inject::procFile(pid, "environ", kMaxEnvironmentBytes);
     const inject::Program program = inject::parseProgram(inject::procFile(pid, "auxv"));
     Message obstacle = obstacleOf(program);
     if (obstacle.empty() && program.isKnown && isNewProgram && !m_watch)

@@ -47,7 +47,7 @@ struct RecordingSession::Private
     [[nodiscard]] std::vector<Missing> missingForSave() const;
 
     /// Minimum pause between steps, so that rings do not fill up.
-    static constexpr Ns kShortestPause = 50'000;
+    static constexpr Ns kMinPause = 50'000;
 
     SessionOptions options;
     std::unique_ptr<AgentListener> listener;
@@ -71,9 +71,9 @@ struct RecordingSession::Private
     Ns clockSeen = 0;
     std::vector<Message> notices;
     Ns flushed = 0;
-    Ns behind = 0;             ///< what happened so long ago had its place with the last flush
-    Ns written = 0;            ///< when what is in the file was given to be written
-    Ns pause = kShortestPause; ///< of the next step
+    Ns behind = 0;        ///< what happened so long ago had its place with the last flush
+    Ns written = 0;       ///< when what is in the file was given to be written
+    Ns pause = kMinPause; ///< of the next step
 };
 
 Result<std::unique_ptr<RecordingSession>> RecordingSession::create(SessionOptions options)
@@ -377,8 +377,8 @@ Result<void> RecordingSession::step(int waitMs)
     const Ns longest = Ns{waitMs} * 1'000'000;
     d->processes->wait(std::min(longest, d->pause), d->listener->acceptor());
     const size_t fullest = d->processes->drain();
-    d->pause = fullest >= kBusy ? d->pause / 2
-                                : std::clamp(d->pause * 2, Private::kShortestPause, longest);
+    d->pause =
+        fullest >= kBusy ? d->pause / 2 : std::clamp(d->pause * 2, Private::kMinPause, longest);
     const Ns now = monotonicNow();
     if (now - d->clockSeen >= kClockEvery) {
         d->lookAtClock(now);

@@ -26,16 +26,16 @@ constexpr size_t kMaxProcessesSeen = 100'000;
 constexpr uint64_t kMaxRefusedTold = 20;
 /// For what a process that ends has left in its socket: what it holds takes a tenth of it. Buffers
 /// of messages that are not read then are read where they stand.
-constexpr Ns kLongestRest = 1'000'000'000;
+constexpr Ns kMaxDrainTime = 1'000'000'000;
 
 constexpr int kFlushWaitMs = 300;
 constexpr int kBacklogWaitMs = 2'000; ///< while buffers that came before the answer are read
 /// The same of an agent that waits for the GPU, which it does for 5 s
 /// (capture/agent/cuda/cuptiending.h).
 constexpr int kWorkWaitMs = 6'000;
-constexpr Ns kLongestRests = 5'000'000'000; ///< of what all have left in their sockets
+constexpr Ns kMaxTotalDrainTime = 5'000'000'000; ///< of what all have left in their sockets
 /// For the messages of all in a step: meanwhile rings fill up.
-constexpr Ns kLongestTurns = 100'000'000;
+constexpr Ns kMaxTotalTurn = 100'000'000;
 
 using control::ControlSocket;
 
@@ -143,7 +143,7 @@ void SessionProcesses::endReplaced(int pid)
     const auto last = std::find_if(m_connections.rbegin(), m_connections.rend(),
                                    [pid](const auto &other) { return other->pid() == pid; });
     if (pid <= 0 || last == m_connections.rend() ||
-        (*last)->receiveRest(monotonicNow() + kLongestRest))
+        (*last)->receiveRest(monotonicNow() + kMaxDrainTime))
         return;
     (*last)->setReplaced();
     endConnection(static_cast<size_t>(m_connections.rend() - last) - 1);
@@ -188,7 +188,7 @@ void SessionProcesses::wait(Ns time, control::Acceptor &listener)
 bool SessionProcesses::receiveInTurn(std::span<const pollfd> polled)
 {
     bool haveEnded = false;
-    const Ns until = monotonicNow() + kLongestTurns;
+    const Ns until = monotonicNow() + kMaxTotalTurn;
     const size_t count = polled.size();
     const size_t first = count > 0 ? m_firstTurn % count : 0;
     for (size_t n = 0; n < count && (n == 0 || monotonicNow() < until); ++n) {
@@ -222,7 +222,7 @@ void SessionProcesses::endConnection(size_t i)
 {
     AgentConnection &ended = *m_connections[i];
     // It may have come, spoken and gone within one step.
-    (void)ended.receiveRest(std::min(monotonicNow() + kLongestRest, m_lastRest));
+    (void)ended.receiveRest(std::min(monotonicNow() + kMaxDrainTime, m_lastRest));
     m_range.follow();
     m_range.leave(ended);
     ended.finish(monotonicNow(), m_isHandingOver);
@@ -327,7 +327,7 @@ void SessionProcesses::awaitFlush(control::Acceptor &listener)
 
 void SessionProcesses::endAll()
 {
-    m_lastRest = monotonicNow() + kLongestRests;
+    m_lastRest = monotonicNow() + kMaxTotalDrainTime;
     while (!m_connections.empty())
         endConnection(m_connections.size() - 1);
 }

@@ -52,7 +52,7 @@ struct Nvml::Functions
     int (*temperature)(void *, unsigned, unsigned *) = nullptr;
     int (*pcie)(void *, unsigned, unsigned *) = nullptr;
     int (*uuid)(void *, char *, unsigned) = nullptr;
-    int (*mostInstances)(void *, unsigned *) = nullptr; ///< from NVML 11 on
+    int (*maxInstances)(void *, unsigned *) = nullptr; ///< from NVML 11 on
     int (*instance)(void *, unsigned, void **) = nullptr;
 };
 
@@ -113,7 +113,7 @@ Result<void> Nvml::open(const std::string &library)
         return failed;
     }
     m_isInitialized = true;
-    find(m_functions->mostInstances, "nvmlDeviceGetMaxMigDeviceCount");
+    find(m_functions->maxInstances, "nvmlDeviceGetMaxMigDeviceCount");
     find(m_functions->instance, "nvmlDeviceGetMigDeviceHandleByIndex");
     unsigned count = 0;
     m_functions->count(&count);
@@ -130,8 +130,8 @@ Result<void> Nvml::open(const std::string &library)
 void Nvml::addInstancesOf(void *device)
 {
     unsigned most = 0;
-    if (!device || !m_functions->mostInstances || !m_functions->instance ||
-        m_functions->mostInstances(device, &most) != kSuccess)
+    if (!device || !m_functions->maxInstances || !m_functions->instance ||
+        m_functions->maxInstances(device, &most) != kSuccess)
         return;
     for (unsigned i = 0; i < most && m_devices.size() < kMaxNvmlGpus; ++i) {
         void *instance = nullptr;

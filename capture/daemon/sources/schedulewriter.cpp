@@ -20,7 +20,7 @@ using namespace sched;
 namespace {
 constexpr size_t kMaxWorn = 1 << 16;
 constexpr size_t kMaxEnded = 1 << 16;
-constexpr size_t kUsualUnwanted = 1 << 10;
+constexpr size_t kCleanupSize = 1 << 10;
 constexpr Ns kLatest = 1'000'000'000; ///< events in transit when the recording ended
 constexpr const char *kForeign = "another user's process";
 constexpr std::string_view kStopSignal = kStopSignalText.text();
@@ -105,7 +105,7 @@ void ScheduleWriter::finish(build::LiveTrace &trace, Ns end)
 /// The scheduler's recorder follows children, whether wanted or not.
 void ScheduleWriter::refuse(int32_t pid, Ns time)
 {
-    if (m_unwanted.size() >= kUsualUnwanted)
+    if (m_unwanted.size() >= kCleanupSize)
         std::erase_if(m_unwanted, [time](const auto &old) { return old.second + kLatest < time; });
     m_recorder->removeProcess(pid);
     m_unwanted[pid] = monotonicNow();

@@ -22,7 +22,7 @@ uint64_t numberIn(const std::string &path)
 }
 
 /// Of the group and its ancestors.
-uint64_t leastFrom(const std::string &top, std::string group, const char *name)
+uint64_t limitFrom(const std::string &top, std::string group, const char *name)
 {
     uint64_t least = UINT64_MAX;
     for (;;) {
@@ -50,10 +50,10 @@ uint64_t memoryOfMachine(const std::string &root)
         const std::string controllers = ',' + line.substr(first + 1, second - first - 1) + ',';
         const std::string group = line.substr(second + 1);
         if (line.starts_with("0::"))
-            least = std::min(least, leastFrom(root + "/sys/fs/cgroup", group, "memory.max"));
+            least = std::min(least, limitFrom(root + "/sys/fs/cgroup", group, "memory.max"));
         else if (controllers.find(",memory,") != std::string::npos)
             least = std::min(
-                least, leastFrom(root + "/sys/fs/cgroup/memory", group, "memory.limit_in_bytes"));
+                least, limitFrom(root + "/sys/fs/cgroup/memory", group, "memory.limit_in_bytes"));
     }
     return least;
 }

@@ -21,7 +21,7 @@ namespace trilane::daemon {
 namespace {
 
 /// Rings are not drained meanwhile.
-constexpr Ns kLongestLook = 50'000'000;
+constexpr Ns kMaxLookTime = 50'000'000;
 constexpr size_t kMaxLinks = 4096; ///< of a process
 
 std::optional<uid_t> ownerOf(int pid)
@@ -78,7 +78,7 @@ std::set<int> launchersOf(const std::set<int> &recorded)
 
 std::map<int, std::string> pipePeers(const std::set<int> &recorded)
 {
-    const Ns until = monotonicNow() + kLongestLook;
+    const Ns until = monotonicNow() + kMaxLookTime;
     std::map<std::string, mode_t> pipes;
     std::set<uid_t> owners;
     for (const int pid : recorded) {

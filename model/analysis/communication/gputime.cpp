@@ -17,7 +17,7 @@ namespace trilane::communication {
 
 namespace {
 
-constexpr size_t kLongestStretches = 5;
+constexpr size_t kMaxStretches = 5;
 
 /// Finds where only communication runs. Work is added in order of its start: between two starts,
 /// operations can only end.
@@ -104,7 +104,7 @@ private:
             m_longest.begin(), m_longest.end(),
             [&](const ExposedStretch &one) { return one.time.duration() >= length; });
         m_longest.insert(at, stretch);
-        if (m_longest.size() > kLongestStretches)
+        if (m_longest.size() > kMaxStretches)
             m_longest.pop_back();
     }
     [[nodiscard]] Ns exposedOn(TrackId stream) const

@@ -124,7 +124,7 @@ std::optional<LongSteps> longSteps(std::span<const Ns> a, std::span<const Ns> b)
 {
     std::vector<int64_t> both(a.begin(), a.end());
     both.insert(both.end(), b.begin(), b.end());
-    if (both.size() < stats::OutlierRule{}.leastCalls || a.empty() || b.empty())
+    if (both.size() < stats::OutlierRule{}.minCalls || a.empty() || b.empty())
         return std::nullopt;
     const steps::StepDistribution spread = steps::distributionOf(std::move(both));
     LongSteps result;

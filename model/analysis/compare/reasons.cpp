@@ -13,7 +13,7 @@ namespace trilane::compare {
 namespace {
 
 constexpr size_t kMaxReasons = 3;
-constexpr size_t kLongestName = 80;
+constexpr size_t kMaxNameLength = 80;
 constexpr double kLargeShare = 0.2; ///< of the change of a step
 
 std::string time(double ns)
@@ -32,9 +32,9 @@ std::string callsText(const CompareValue &value)
 
 std::string shortened(const std::string &name)
 {
-    if (name.size() <= kLongestName)
+    if (name.size() <= kMaxNameLength)
         return name;
-    size_t end = kLongestName;
+    size_t end = kMaxNameLength;
     while (end > 0 && (static_cast<unsigned char>(name[end]) & 0xc0) == 0x80)
         --end; // not inside a character
     return name.substr(0, end) + "…";

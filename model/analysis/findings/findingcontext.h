@@ -66,11 +66,8 @@ struct FindingContext
         return idle.topics[static_cast<size_t>(of)];
     }
     /// Too few operations to draw conclusions about a program.
-    [[nodiscard]] bool isTooShort() const
-    {
-        return kernels.calls + copies.calls < kFewestOperations;
-    }
-    static constexpr uint64_t kFewestOperations = 20;
+    [[nodiscard]] bool isTooShort() const { return kernels.calls + copies.calls < kMinOperations; }
+    static constexpr uint64_t kMinOperations = 20;
     [[nodiscard]] Ns idleTime() const { return span - busy; }
     [[nodiscard]] double share(Ns time) const
     {

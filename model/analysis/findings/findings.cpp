@@ -186,9 +186,9 @@ namespace {
 /// Start-up may take most of a short recording, and its shares with it.
 std::optional<LoopUse> loopOf(const FindingContext &context)
 {
-    constexpr size_t kFewestSteps = 8;
+    constexpr size_t kMinSteps = 8;
     const std::vector<marks::NumberedStep> &steps = context.steps.steps;
-    if (steps.size() < kFewestSteps || context.isTooShort())
+    if (steps.size() < kMinSteps || context.isTooShort())
         return std::nullopt;
     const Ns zero = context.trace.span().begin;
     const TimeRange range{steps[1].range.begin, steps.back().range.end};

@@ -20,13 +20,13 @@ namespace trilane::findings::rules {
 
 namespace {
 
-constexpr size_t kLongestName = 60;
+constexpr size_t kMaxNameLength = 60;
 
 std::string shortened(std::string text)
 {
-    if (text.size() <= kLongestName)
+    if (text.size() <= kMaxNameLength)
         return text;
-    size_t end = kLongestName;
+    size_t end = kMaxNameLength;
     while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0) == 0x80)
         --end; // not inside a character
     return text.substr(0, end) + "…";

@@ -12,7 +12,7 @@ namespace {
 /// Maximum slices of a core examined to find its holder.
 constexpr int kMaxSlices = 4096;
 /// A core unused for at most this time is switching between threads.
-constexpr Ns kLongestSwitch = 100'000;
+constexpr Ns kMaxSwitchTime = 100'000;
 
 CoreHolders::Holder nobody(TimeRange time)
 {
@@ -33,7 +33,7 @@ void appendUnheld(std::vector<CoreHolders::Holder> &all, TrackId core, TimeRange
 {
     if (time.isEmpty())
         return;
-    if (!all.empty() && all.back().thread != core && time.duration() <= kLongestSwitch)
+    if (!all.empty() && all.back().thread != core && time.duration() <= kMaxSwitchTime)
         all.back().time.end = time.end;
     else
         append(all, {.thread = core, .name = kNoString, .time = time});
@@ -78,7 +78,7 @@ std::vector<CoreHolders::Holder> CoreHolders::holdersOf(const Activity &runnable
         TimeRange time = TimeRange{core->start(), core->end()}.intersected(whole);
         if (core->kind() == SliceKind::OnCore && time.begin >= at && !time.isEmpty()) {
             // Activity of a core before the first of them is part of the switch.
-            if (all.empty() && time.begin - at <= kLongestSwitch)
+            if (all.empty() && time.begin - at <= kMaxSwitchTime)
                 time.begin = at;
             appendUnheld(all, own, {at, time.begin});
             const uint32_t link = core->link();

@@ -17,7 +17,7 @@ namespace trilane::idle {
 namespace {
 
 /// Maximum time between two migrations in which a thread uses the data of the first one.
-constexpr Ns kLongestTouch = 10'000'000;
+constexpr Ns kMaxTouch = 10'000'000;
 
 Ns clamped(Ns t, TimeRange range)
 {
@@ -76,9 +76,9 @@ void GapExplainer::beforeMigration()
                            .evidence = gap.after.ref};
     if (!by.thread.isValid())
         return add(fault);
-    const bool touches = isMigration(m_store, gap.before) && gap.range.duration() <= kLongestTouch;
+    const bool touches = isMigration(m_store, gap.before) && gap.range.duration() <= kMaxTouch;
     const Ns from =
-        touches ? gap.range.begin : std::max(gap.range.begin, gap.range.end - kLongestLatency);
+        touches ? gap.range.begin : std::max(gap.range.begin, gap.range.end - kMaxLatency);
     const Asked asked{.thread = by.thread, .inferred = by.inferred};
     host({gap.range.begin, from}, asked);
     std::vector<Activity> pieces;
@@ -108,7 +108,7 @@ void GapExplainer::inLaunch(TimeRange time, TrackId thread)
         own += isOther || activity.state == SliceKind::Runnable ? 0 : activity.time.duration();
     }
     for (const Activity &activity : pieces)
-        chargeLaunch(activity, {.thread = thread}, own > kLongestLatency);
+        chargeLaunch(activity, {.thread = thread}, own > kMaxLatency);
 }
 
 void GapExplainer::chargeLaunch(const Activity &activity, const Asked &asked, bool isLong)
@@ -161,16 +161,16 @@ void GapExplainer::afterLaunch(TimeRange time, bool wasQueued)
 {
     if (time.isEmpty())
         return;
-    if (time.duration() > kLongestLatency && inCallback(time))
+    if (time.duration() > kMaxLatency && inCallback(time))
         return;
     const GpuGap &gap = m_story.gap;
     const bool follows = wasQueued && gap.before.ref.isValid() &&
                          m_store.lane(gap.before.lane).track != m_store.lane(gap.after.lane).track;
-    const bool isSilent = time.duration() > kLongestLatency;
+    const bool isSilent = time.duration() > kMaxLatency;
     const SilenceProof proof = isSilent ? proofOf(time) : SilenceProof::None;
     const Ns split = isSilent && proof != SilenceProof::None
                          ? time.begin
-                         : std::min(time.end, time.begin + kLongestLatency);
+                         : std::min(time.end, time.begin + kMaxLatency);
     if (follows) // the awaited operation has just ended
         add({.time = {time.begin, split},
              .cause = IdleCause::Dependency,
@@ -198,7 +198,7 @@ void GapExplainer::whileQueued(TimeRange time, SilenceProof proof)
     for (const WorkElsewhere::Stretch &work : m_elsewhere.in(time, gap.gpu, gap.after)) {
         silent(work.time.begin);
         // The next operation needs as long as any to begin.
-        const bool isLast = work.time.end >= time.end - kLongestLatency;
+        const bool isLast = work.time.end >= time.end - kMaxLatency;
         const Ns end = isLast ? time.end : work.time.end;
         add({.time = {std::max(at, work.time.begin), end},
              .cause = IdleCause::Dependency,

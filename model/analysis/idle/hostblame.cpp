@@ -17,7 +17,7 @@ namespace trilane::idle {
 namespace {
 
 /// Threads that wait for one another in a row; more are a fault of the data.
-constexpr size_t kLongestPath = 16;
+constexpr size_t kMaxPathLength = 16;
 
 bool sameCause(const CausePiece &a, const CausePiece &b)
 {
@@ -283,7 +283,7 @@ void HostBlame::follow(const Activity &activity, const Asked &asked, TrackId to,
                     .evidence = activity.stateRef});
     const bool turnsRound = to == asked.thread ||
                             std::find(asked.path.begin(), asked.path.end(), to) != asked.path.end();
-    if (!activityOf(to).isKnown() || turnsRound || asked.path.size() >= kLongestPath)
+    if (!activityOf(to).isKnown() || turnsRound || asked.path.size() >= kMaxPathLength)
         return add(activity, other, IdleCause::OtherThread, true);
     other.path.push_back(asked.thread);
     other.inferred = asked.inferred || inferred;

@@ -24,7 +24,7 @@ constexpr Ns kClocks = 20'000;
 /// of the next work it may fall asleep again: a busy machine takes its time.
 Ns nearness(TimeRange silence)
 {
-    return std::max(kLongestLatency, silence.duration() / 8);
+    return std::max(kMaxLatency, silence.duration() / 8);
 }
 
 /// When a thread was woken or created; the cursor is at its activity then or before.

@@ -235,7 +235,7 @@ stats::Table storyTable(store::Tables trace, const GapStory &story)
                      {"inferred", msg("Inferred"), stats::ColumnType::Text},
                      {"proof", msg("Evidence"), stats::ColumnType::Text},
                      {"thread", msg("Thread"), stats::ColumnType::Text},
-                     {"other_thread", msg("Due to"), stats::ColumnType::Text},
+                     {"other_thread", msg("Other track"), stats::ColumnType::Text},
                      {"range", msg("Range"), stats::ColumnType::Name},
                      {"name", msg("Name"), stats::ColumnType::Name}};
     for (const CausePiece &piece : story.pieces)

@@ -48,7 +48,7 @@ bool PageableCopies::find(store::SliceRef call)
         return false;
     for (iterate::LaneCursor &cursor : streamsOf(process)) {
         bool is = cursor.seek(slice.start);
-        for (; is && cursor.start() < slice.end() + kLongestLatency; is = cursor.next()) {
+        for (; is && cursor.start() < slice.end() + kMaxLatency; is = cursor.next()) {
             if (cursor.correlation() == slice.correlation && cursor.kind() == SliceKind::Memcpy)
                 return isPageable(m_store, cursor.detail());
         }

@@ -40,7 +40,7 @@ void addByWalk(const store::Store &store, TrackId gpu, std::vector<GpuGap> &gaps
 {
     GapWalk walk(store, gpu, {});
     for (GpuGap gap; walk.next(gap) && !job.stopped();) {
-        if (gap.range.duration() > kLongestLatency)
+        if (gap.range.duration() > kMaxLatency)
             addIfWhole(gap, gaps);
     }
 }
@@ -65,7 +65,7 @@ std::vector<GpuGap> longGaps(const store::Store &store, const jobs::JobContext &
     std::vector<GpuGap> gaps;
     for (const TrackId gpu : links::tracksOfKind(store, TrackKind::Gpu)) {
         const std::vector<links::IdleGap> idle =
-            links::idleGaps(store, gpu, TimeRange::everything(), kLongestLatency + 1, job);
+            links::idleGaps(store, gpu, TimeRange::everything(), kMaxLatency + 1, job);
         const std::vector<LaneId> lanes = iterate::streamLanesOf(store, gpu);
         uint64_t operations = 0;
         for (const LaneId lane : lanes) {
@@ -111,7 +111,7 @@ Silences::Silences(const store::Store &store, const jobs::JobContext &job)
         if (!launch.isValid())
             continue;
         const Ns length = gap.range.end - std::max(gap.range.begin, calls.time(launch).end);
-        if (length > kLongestLatency)
+        if (length > kMaxLatency)
             m_lengths[{gap.gpu, gap.before.slice.name, gap.after.slice.name}].push_back(length);
     }
     std::erase_if(m_lengths, [](const auto &one) { return one.second.size() < kMinOften; });

@@ -17,10 +17,10 @@ namespace {
 
 /// Maximum time between two consecutive waits for the same object, if it is not recorded whether
 /// the first timed out: this time, or that part of the wait.
-constexpr Ns kLongestBetween = 100'000;
+constexpr Ns kMaxBetween = 100'000;
 constexpr Ns kPartBetween = 16;
 /// Of a run between two page faults: it maps pages, and touches them.
-constexpr Ns kLongestRun = 200'000;
+constexpr Ns kMaxRun = 200'000;
 /// Calls of a thread before a wait, and after it, that are searched for another wait on that
 /// object.
 constexpr size_t kCallsLookedAt = 64;
@@ -30,7 +30,7 @@ constexpr size_t kCallsLookedAt = 64;
 bool goesOn(store::Tables trace, const format::Slice &wait, const format::Slice &next)
 {
     return next.name == wait.name && next.value == wait.value &&
-           (next.start - wait.end() <= std::max(kLongestBetween, wait.duration / kPartBetween) ||
+           (next.start - wait.end() <= std::max(kMaxBetween, wait.duration / kPartBetween) ||
             completeness::hasTimedOut(trace, wait));
 }
 
@@ -198,7 +198,7 @@ bool Waits::isForNewProcess(const Activity &blocked) const
     const std::optional<store::FoundSlice> first = firstStateOf(by);
     const TimeRange sleep = m_store.slice(blocked.stateRef).range();
     return first && first->slice.start < sleep.end &&
-           first->slice.start >= sleep.begin - kLongestBetween;
+           first->slice.start >= sleep.begin - kMaxBetween;
 }
 
 bool Waits::isBetweenSleeps(const Activity &running) const
@@ -207,8 +207,7 @@ bool Waits::isBetweenSleeps(const Activity &running) const
         return state && state->slice.kind == SliceKind::BlockedDisk;
     };
     const TimeRange run = m_store.slice(running.stateRef).range();
-    if (run.duration() > kLongestRun || running.time != run ||
-        !isSleep(m_store.next(running.stateRef)))
+    if (run.duration() > kMaxRun || running.time != run || !isSleep(m_store.next(running.stateRef)))
         return false;
     std::optional<store::FoundSlice> before = m_store.previous(running.stateRef);
     if (before && before->slice.kind == SliceKind::Runnable)

@@ -21,7 +21,7 @@ std::vector<WorkElsewhere::Stretch> joined(std::vector<WorkElsewhere::Stretch> a
               [](const auto &a, const auto &b) { return a.time.begin < b.time.begin; });
     std::vector<WorkElsewhere::Stretch> apart;
     for (const WorkElsewhere::Stretch &one : all) {
-        if (apart.empty() || one.time.begin > apart.back().time.end + kLongestLatency) {
+        if (apart.empty() || one.time.begin > apart.back().time.end + kMaxLatency) {
             apart.push_back(one);
         } else if (one.time.end > apart.back().time.end) {
             apart.back().time.end = one.time.end;
@@ -71,7 +71,7 @@ std::vector<WorkElsewhere::Stretch> WorkElsewhere::in(TimeRange wait, TrackId gp
     std::vector<Stretch> others;
     collect(lanes.others, wait, others);
     const bool endTogether = std::any_of(others.begin(), others.end(), [&](const Stretch &one) {
-        return one.time.end >= wait.end - kLongestLatency;
+        return one.time.end >= wait.end - kMaxLatency;
     });
     if (!endTogether)
         others.clear();

@@ -125,7 +125,7 @@ private:
 } // namespace
 
 LaunchedWork launchedWork(const store::Store &store, TrackId thread, TimeRange time,
-                          const jobs::JobContext &job, uint64_t mostCalls, TrackId onlyOn)
+                          const jobs::JobContext &job, uint64_t maxCalls, TrackId onlyOn)
 {
     const std::vector<LaneId> lanes = callLanes(store, thread);
     uint64_t calls = 0;
@@ -133,7 +133,7 @@ LaunchedWork launchedWork(const store::Store &store, TrackId thread, TimeRange t
         for (ChunkId id : store.chunksOf(lane, time))
             calls += store.chunks()[id.value].count;
     }
-    if (calls > mostCalls)
+    if (calls > maxCalls)
         return {.names = {}, .first = {}, .last = {}, .tooMuch = true};
     std::vector<uint64_t> ids = launchIds(store, lanes, time, job);
     if (ids.empty())

@@ -30,7 +30,7 @@ struct LaunchedWork
     std::optional<store::FoundSlice> first;  ///< by start
     std::optional<store::FoundSlice> last;   ///< by end
     std::vector<store::FoundSlice> firsts{}; ///< on each lane of a stream, the first
-    bool tooMuch = false;                    ///< more calls than `mostCalls`: nothing was looked up
+    bool tooMuch = false;                    ///< more calls than `maxCalls`: nothing was looked up
 
     [[nodiscard]] uint64_t count() const { return kernels + others; }
 };
@@ -42,6 +42,6 @@ inline constexpr uint64_t kMaxLaunches = 4'000'000;
 /// stream if valid. Pure; any thread.
 [[nodiscard]] LaunchedWork launchedWork(const store::Store &store, TrackId thread, TimeRange time,
                                         const jobs::JobContext &job = {},
-                                        uint64_t mostCalls = kMaxLaunches, TrackId onlyOn = {});
+                                        uint64_t maxCalls = kMaxLaunches, TrackId onlyOn = {});
 
 } // namespace trilane::links

@@ -21,7 +21,7 @@ namespace {
 constexpr size_t kMaxRanges = 128;
 constexpr size_t kFewRanges = 8;
 /// Of fewer nothing is concluded.
-constexpr size_t kFewestRanges = 3;
+constexpr size_t kMinRanges = 3;
 /// Number of them whose enclosing ranges are checked.
 constexpr size_t kMaxAsked = 32;
 
@@ -35,7 +35,7 @@ struct Occurrence
     /// Once for several of them? For every other one it may be.
     [[nodiscard]] bool isRare(size_t all) const
     {
-        return ranges > 0 && all >= kFewestRanges && ranges * 2 <= all + 1 && !inNeighbors;
+        return ranges > 0 && all >= kMinRanges && ranges * 2 <= all + 1 && !inNeighbors;
     }
 };
 

@@ -73,7 +73,7 @@ void AwaitedLaunches::collect(const OperatorIndex &index, const jobs::JobContext
             const Wait wait{TimeRange{state.start(), state.end()}.intersected(within.time), inside};
             waits[waker.value].push_back(wait);
             ++m_count;
-            if (depth + 1 < kDeepest)
+            if (depth + 1 < kMaxDepth)
                 collect(index, job, waker, wait, depth + 1, waits);
         }
     }

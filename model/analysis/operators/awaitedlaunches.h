@@ -8,12 +8,12 @@
 namespace trilane::operators {
 
 /// Launches by a thread while another one was blocked inside a range and was finally woken by it:
-/// attributed to that range (inferred). The waker's own waits are followed to a depth of kDeepest.
+/// attributed to that range (inferred). The waker's own waits are followed to a depth of kMaxDepth.
 /// Empty for a trace without thread states. Immutable; any thread.
 class AwaitedLaunches
 {
 public:
-    static constexpr int kDeepest = 4;
+    static constexpr int kMaxDepth = 4;
     static constexpr size_t kMaxWaits = 2'000'000;
 
     AwaitedLaunches(const OperatorIndex &index, const jobs::JobContext &job = {});

@@ -10,8 +10,8 @@ namespace trilane::ranks {
 
 namespace {
 
-constexpr size_t kFewest = 32;
-constexpr Ns kShortest = 1'000'000'000;
+constexpr size_t kMinCount = 32;
+constexpr Ns kMinDuration = 1'000'000'000;
 constexpr double kSteepest = 500e-6;
 /// Minimum ratio of the rise over all collectives to the residuals.
 constexpr Ns kMinRiseToRest = 4;
@@ -75,11 +75,11 @@ std::optional<ClockDrift> clockDrift(const CollectiveList &first, const Collecti
                                      std::span<const CollectivePair> pairs, Ns since)
 {
     const std::vector<Point> points = pointsOf(first, second, pairs, since);
-    if (points.size() < kFewest)
+    if (points.size() < kMinCount)
         return std::nullopt;
     const Ns span = points.back().time - points.front().time;
     const double slope = medianSlope(points);
-    if (span < kShortest || std::abs(slope) > kSteepest)
+    if (span < kMinDuration || std::abs(slope) > kSteepest)
         return std::nullopt;
     const ClockDrift line{aboveLine(points, slope), slope};
     const Ns rise = std::llround(std::abs(slope) * static_cast<double>(span));

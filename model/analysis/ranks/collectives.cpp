@@ -100,7 +100,7 @@ private:
         m_onGpu = false;
         std::fill(m_known.begin(), m_known.end(), Known::NotAsked);
         std::vector<store::FoundSlice> most;
-        Ns mostTime = 0;
+        Ns maxTime = 0;
         for (TrackId thread : links::tracksOfKind(m_store, TrackKind::Thread)) {
             if (m_rank && !isOfRank(m_store, *m_rank, thread))
                 continue;
@@ -108,9 +108,9 @@ private:
             Ns time = 0;
             for (const store::FoundSlice &one : found)
                 time += one.slice.duration + 1;
-            if (time > mostTime) {
+            if (time > maxTime) {
                 most = std::move(found);
-                mostTime = time;
+                maxTime = time;
             }
         }
         for (const store::FoundSlice &found : most)

@@ -13,7 +13,7 @@ namespace {
 
 /// Ranks that were recorded so differently are not compared: each way is tried.
 constexpr size_t kMaxLeftOut = 256;
-constexpr size_t kFewestPairs = 3;
+constexpr size_t kMinPairs = 3;
 
 using Positions = std::vector<uint32_t>;
 
@@ -49,7 +49,7 @@ public:
         const Positions &more = firstIsLonger ? first : second;
         const Positions &fewer = firstIsLonger ? second : first;
         const size_t difference = more.size() - fewer.size();
-        if (difference > 0 && (fewer.size() < kFewestPairs || difference > kMaxLeftOut))
+        if (difference > 0 && (fewer.size() < kMinPairs || difference > kMaxLeftOut))
             return;
         const size_t skip = difference == 0 ? 0 : bestSkip(more, fewer, firstIsLonger);
         for (size_t i = 0; i < fewer.size(); ++i) {

@@ -15,9 +15,9 @@ namespace trilane::ranks {
 namespace {
 
 /// Two sets of two ranks are the minimum that can be distinguished.
-constexpr size_t kFewestRanks = 4;
+constexpr size_t kMinRanks = 4;
 /// Minimum number of common collectives to decide whether two ranks communicate.
-constexpr uint64_t kFewestMatched = 8;
+constexpr uint64_t kMinMatched = 8;
 /// In the median: ends of one collective are closer together than this,
 constexpr Ns kTogether = 50'000;
 /// and this number of times closer than those of ranks in different groups.
@@ -118,7 +118,7 @@ std::optional<Ns> distanceOf(const GroupMember &a, const GroupMember &b)
 {
     const std::vector<CollectivePair> pairs = matchCollectives(a.list, b.list);
     const ClockDifference difference = clockDifference(a.list, b.list, pairs);
-    if (difference.matched < kFewestMatched)
+    if (difference.matched < kMinMatched)
         return std::nullopt;
     const auto line = clockDrift(a.list, b.list, pairs, b.list.all.front().start());
     return line ? line->difference.residual : difference.residual;
@@ -160,7 +160,7 @@ std::vector<RankGroup> setsOf(const RankGroup &family)
 
 std::vector<RankGroup> inferredGroups(const RankGroup &all)
 {
-    if (all.members.size() < kFewestRanks)
+    if (all.members.size() < kMinRanks)
         return {all};
     std::vector<RankGroup> groups;
     bool isSplit = false;

@@ -26,7 +26,7 @@ double robustDeviation(const MedianSpread &spread)
 
 UsualDurations usualDurations(const MedianSpread &spread, const OutlierRule &rule)
 {
-    if (spread.count < rule.leastCalls)
+    if (spread.count < rule.minCalls)
         return {-std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity()};
     const double reach =
         std::max(rule.factor * robustDeviation(spread), kNoticeable * spread.median);

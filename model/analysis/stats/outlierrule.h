@@ -14,7 +14,7 @@ namespace trilane::stats {
 struct OutlierRule
 {
     double factor = 3.5;
-    uint64_t leastCalls = 5; ///< fewer have none
+    uint64_t minCalls = 5; ///< fewer have none
 };
 
 /// Distribution of values around their median.

@@ -24,7 +24,7 @@ public:
 
     void add(const store::FoundSlice &call, Ns counted)
     {
-        if (isFull() && counted < leastKept())
+        if (isFull() && counted < minKept())
             return;
         m_calls.push_back({call, counted});
         std::push_heap(m_calls.begin(), m_calls.end(), before);
@@ -35,7 +35,7 @@ public:
     }
     [[nodiscard]] bool isFull() const { return m_calls.size() == m_limit; }
     /// The shortest kept duration; 0 if empty.
-    [[nodiscard]] Ns leastKept() const { return m_calls.empty() ? 0 : m_calls.front().counted; }
+    [[nodiscard]] Ns minKept() const { return m_calls.empty() ? 0 : m_calls.front().counted; }
 
     [[nodiscard]] std::vector<store::FoundSlice> take()
     {
@@ -84,7 +84,7 @@ std::vector<store::FoundSlice> sliceCalls(const store::Store &store, const Slice
     std::stable_sort(found.begin(), found.end(),
                      [](const RowChunk &a, const RowChunk &b) { return a.max > b.max; });
     for (const RowChunk &at : found) {
-        if (job.stopped() || limit == 0 || (longest.isFull() && at.max < longest.leastKept()))
+        if (job.stopped() || limit == 0 || (longest.isFull() && at.max < longest.minKept()))
             break;
         if (!mayHave(query, at, durations))
             continue;

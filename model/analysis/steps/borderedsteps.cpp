@@ -22,7 +22,7 @@ namespace {
 constexpr std::array kRoles{marks::RangeRole::WeightUpdate, marks::RangeRole::ZeroGrad,
                             marks::RangeRole::Forward};
 /// Two updates of weights are a loop; two passes may be all that there is.
-size_t fewestOf(marks::RangeRole role)
+size_t minRangesOf(marks::RangeRole role)
 {
     return role == marks::RangeRole::WeightUpdate ? 2 : 3;
 }
@@ -179,14 +179,14 @@ BorderedSteps borderedSteps(const store::Store &store, const NamesByRole &names,
             continue;
         std::vector<store::FoundSlice> ranges =
             marks::outermostRanges(store, own->second, job, among);
-        if (ranges.size() < fewestOf(role))
+        if (ranges.size() < minRangesOf(role))
             continue;
         const std::vector<store::FoundSlice> all = ranges;
         keepOneKind(store, ranges);
         if (role != marks::RangeRole::WeightUpdate && marks::arePartsOfSteps(store, ranges, job))
             continue;
         std::vector<StepBorder> borders = stepBorders(store, ranges, role, job);
-        if (borders.size() < fewestOf(role))
+        if (borders.size() < minRangesOf(role))
             continue;
         const StringId name = borders.back().name;
         BorderedSteps found = Cutter(store, std::move(borders), role, job).steps();

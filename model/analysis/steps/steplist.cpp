@@ -87,7 +87,7 @@ void leaveOutOpen(store::Tables trace, StepList &list)
                                                         uint64_t *leftOut = nullptr);
 
 /// std::regex goes down a level of the stack for each character.
-constexpr size_t kLongestName = 4096;
+constexpr size_t kMaxNameLength = 4096;
 
 Result<marks::NameSet> namesLike(store::Tables trace, std::string_view pattern,
                                  const jobs::JobContext &job)
@@ -103,7 +103,7 @@ Result<marks::NameSet> namesLike(store::Tables trace, std::string_view pattern,
         for (size_t i = 0; i < trace.stringCount() && !job.stopped(); ++i) {
             const StringId id{static_cast<uint32_t>(i)};
             const std::string_view name = trace.string(id);
-            if (name.size() <= kLongestName &&
+            if (name.size() <= kMaxNameLength &&
                 std::regex_search(name.begin(), name.end(), expression))
                 names.insert(id);
         }

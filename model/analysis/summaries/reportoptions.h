@@ -22,7 +22,7 @@ struct ReportOptions
     std::string sort{};                        ///< key of a column; empty: the report's own order
     EventOptions events{};                     ///< of the report "paddle"
     std::optional<stats::OutlierRule> outliers{}; ///< these calls instead of groups
-    size_t mostOutliers = size_t{1} << 20;
+    size_t maxOutliers = size_t{1} << 20;
 };
 
 } // namespace trilane::summaries

@@ -48,7 +48,7 @@ Result<stats::Table> slices(const store::Store &store, const ReportOptions &opti
     query.context = launching::launchGroups({std::shared_ptr<void>(), &store}, query.groupBy, job);
     if (options.outliers) {
         const stats::Outliers found =
-            stats::findOutliers(store, query, *options.outliers, options.mostOutliers, job);
+            stats::findOutliers(store, query, *options.outliers, options.maxOutliers, job);
         return launching::outlierTable(store, found, options.sort, job);
     }
     return stats::sliceTable(store, stats::sliceStats(store, query, job),

@@ -20,12 +20,12 @@ constexpr std::chrono::milliseconds kStep{2};
 } // namespace
 
 /// The folder itself is locked: a file for it would be left lying beside the user's.
-DirectoryLock::DirectoryLock(const std::string &folder, int longestMs)
+DirectoryLock::DirectoryLock(const std::string &folder, int maxWaitMs)
     : m_folder(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC))
 {
     if (m_folder < 0)
         return;
-    const auto end = std::chrono::steady_clock::now() + std::chrono::milliseconds(longestMs);
+    const auto end = std::chrono::steady_clock::now() + std::chrono::milliseconds(maxWaitMs);
     tryOnce();
     while (m_isTaken && std::chrono::steady_clock::now() < end) {
         std::this_thread::sleep_for(kStep);

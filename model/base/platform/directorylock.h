@@ -14,9 +14,9 @@ class DirectoryLock
 {
 public:
     /// Maximum wait in ms for callers that cannot retry: at the end of a trace or of the program.
-    static constexpr int kLongestMs = 5000;
+    static constexpr int kMaxWaitMs = 5000;
 
-    explicit DirectoryLock(const std::string &folder, int longestMs = 0);
+    explicit DirectoryLock(const std::string &folder, int maxWaitMs = 0);
     ~DirectoryLock();
     DirectoryLock(const DirectoryLock &) = delete;
     DirectoryLock &operator=(const DirectoryLock &) = delete;

@@ -48,20 +48,20 @@ struct RawAllocator : std::allocator<T>
 
     [[nodiscard]] T *allocate(size_t count)
     {
-        if (kLargeBlocks && count >= kFewest && count <= SIZE_MAX / sizeof(T) / 2)
+        if (kLargeBlocks && count >= kMinCount && count <= SIZE_MAX / sizeof(T) / 2)
             return static_cast<T *>(largeblocks::take(count * sizeof(T)));
         return std::allocator<T>::allocate(count);
     }
     void deallocate(T *array, size_t count) noexcept
     {
-        if (kLargeBlocks && count >= kFewest)
+        if (kLargeBlocks && count >= kMinCount)
             largeblocks::give(array, count * sizeof(T));
         else
             std::allocator<T>::deallocate(array, count);
     }
 
 private:
-    static constexpr size_t kFewest = largeblocks::kMin / sizeof(T);
+    static constexpr size_t kMinCount = largeblocks::kMin / sizeof(T);
 };
 
 /// A vector of numbers that are written right after resize().

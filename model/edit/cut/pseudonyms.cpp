@@ -68,7 +68,7 @@ bool isPlain(std::string_view text)
     return true;
 }
 
-constexpr size_t kLongestFunction = 64;
+constexpr size_t kMaxFunctionLength = 64;
 
 /// cudaLaunchKernel, cuMemAlloc_v2, hipMemcpy: a prefix of a public library, then a capital.
 bool isPublicCall(std::string_view text)
@@ -76,7 +76,7 @@ bool isPublicCall(std::string_view text)
     constexpr std::array<std::string_view, 12> kPrefixes{"cuda", "cu",     "hip",   "hsa_",
                                                          "nccl", "cublas", "cudnn", "cusparse",
                                                          "rccl", "roct",   "nvtx",  "cufft"};
-    if (text.size() > kLongestFunction || !std::all_of(text.begin(), text.end(), isOfWord))
+    if (text.size() > kMaxFunctionLength || !std::all_of(text.begin(), text.end(), isOfWord))
         return false;
     return std::any_of(kPrefixes.begin(), kPrefixes.end(), [&](std::string_view prefix) {
         if (!text.starts_with(prefix) || text.size() == prefix.size())
@@ -89,7 +89,7 @@ bool isPublicCall(std::string_view text)
 /// Functions of the C library and the kernel: one word in small letters.
 bool isSystemFunction(std::string_view text)
 {
-    return text.size() <= kLongestFunction && std::all_of(text.begin(), text.end(), [](char c) {
+    return text.size() <= kMaxFunctionLength && std::all_of(text.begin(), text.end(), [](char c) {
                return isOfWord(c) && std::isupper(static_cast<unsigned char>(c)) == 0;
            });
 }

@@ -10,7 +10,7 @@ namespace trilane::join {
 namespace {
 
 /// Parents of parents: more is damage.
-constexpr int kDeepest = 64;
+constexpr int kMaxDepth = 64;
 
 bool isScheduling(TrackKind kind)
 {
@@ -71,7 +71,7 @@ TrackId JoinedTracks::place(size_t input, TrackId own, int depth)
 {
     const format::Track &from = m_traces[input].track(own);
     // The builder makes the union of the streams.
-    if (own.value >= m_tracks[input].size() || depth > kDeepest ||
+    if (own.value >= m_tracks[input].size() || depth > kMaxDepth ||
         from.kind == TrackKind::AllStreams)
         return {};
     TrackId &at = m_tracks[input][own.value];

@@ -19,7 +19,7 @@ namespace {
 constexpr Ns kWorstResidual = 50'000'000;
 /// Traces whose collectives end as alike are of one run, whatever their clocks say.
 constexpr Ns kSureResidual = 1'000'000;
-constexpr uint64_t kFewestMatched = 3;
+constexpr uint64_t kMinMatched = 3;
 /// Ranks that one is compared with, of those that it meets.
 constexpr size_t kMaxCompared = 8;
 
@@ -135,7 +135,7 @@ private:
                                  const ranks::ClockDifference &found,
                                  const RankAlignment &guess) const
     {
-        if (found.matched < kFewestMatched || found.residual <= kSureResidual)
+        if (found.matched < kMinMatched || found.residual <= kSureResidual)
             return false;
         if (guess.method != format::AlignmentMethod::WallClock)
             return found.residual > timeBetween(known, pairs) / 4;

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::string_view kFirstLine = "TRILANE RANKS 1\n";
 /// A list of thousands of long paths is shorter.
-constexpr uint64_t kLongest = uint64_t{16} << 20;
+constexpr uint64_t kMaxBytes = uint64_t{16} << 20;
 
 /// "worker0 +7.ranks": what a tab is called.
 std::string titleOf(std::span<const std::string> files)
@@ -66,7 +66,7 @@ std::optional<std::vector<std::string>> readRankList(const std::string &path)
     if (!first || *first != kFirstLine.size() || text != kFirstLine)
         return std::nullopt;
     const Result<uint64_t> size = file->size();
-    text.resize(size ? std::min(*size, kLongest) : 0);
+    text.resize(size ? std::min(*size, kMaxBytes) : 0);
     const Result<size_t> got = file->readAt(0, std::as_writable_bytes(std::span(text)));
     text.resize(got ? *got : 0);
     std::vector<std::string> files;

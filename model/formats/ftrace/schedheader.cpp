@@ -15,12 +15,12 @@ namespace trilane::ftrace {
 namespace {
 
 constexpr Ns kMillisecond = 1'000'000;
-constexpr size_t kLongest = 500; ///< of unmodified text shown to the user
+constexpr size_t kMaxQuotedLength = 500; ///< of unmodified text shown to the user
 constexpr uint32_t kMaxCores = 1 << 16;
 
 std::string shown(std::string_view text)
 {
-    return perfetto::cleanText(text.substr(0, kLongest));
+    return perfetto::cleanText(text.substr(0, kMaxQuotedLength));
 }
 
 /// What perf calls the kernel's clocks, and ftrace.

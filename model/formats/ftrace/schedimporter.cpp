@@ -22,7 +22,7 @@ namespace {
 class LineStream
 {
 public:
-    static constexpr size_t kLongest = size_t{16} << 10;
+    static constexpr size_t kMaxLineLength = size_t{16} << 10;
 
     explicit LineStream(formats::TextSource &source)
         : m_source(source)
@@ -47,7 +47,7 @@ private:
 };
 
 constexpr size_t kBuffer = size_t{256} << 10;
-static_assert(kBuffer > 2 * LineStream::kLongest);
+static_assert(kBuffer > 2 * LineStream::kMaxLineLength);
 
 /// False at the end of the text.
 Result<bool> LineStream::fill()
@@ -78,7 +78,7 @@ Result<std::optional<std::string_view>> LineStream::next()
             m_isInLine = end == std::string_view::npos;
             m_at += m_isInLine ? rest.size() : end + 1;
             if (!isRestOfLine)
-                return std::optional(rest.substr(0, std::min(end, kLongest)));
+                return std::optional(rest.substr(0, std::min(end, kMaxLineLength)));
             continue;
         }
         const Result<bool> more = fill();
@@ -88,7 +88,8 @@ Result<std::optional<std::string_view>> LineStream::next()
             continue;
         m_at = m_end;
         const std::string_view last(m_buffer.data(), m_end);
-        return last.empty() || m_isInLine ? std::nullopt : std::optional(last.substr(0, kLongest));
+        return last.empty() || m_isInLine ? std::nullopt
+                                          : std::optional(last.substr(0, kMaxLineLength));
     }
 }
 

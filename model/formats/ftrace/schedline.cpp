@@ -129,8 +129,8 @@ bool takeFtraceThread(std::string_view head, EventLine &line)
 /// position where the rest of the line matches.
 std::optional<EventLine> parseEvent(std::string_view text)
 {
-    constexpr size_t kLongestHead = 64;
-    const size_t most = std::min(text.size(), kLongestHead);
+    constexpr size_t kMaxHeadLength = 64;
+    const size_t most = std::min(text.size(), kMaxHeadLength);
     for (size_t at = text.find('['); at < most; at = text.find('[', at + 1)) {
         EventLine line;
         if (!takeRest(text.substr(at), line))

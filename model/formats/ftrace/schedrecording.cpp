@@ -167,7 +167,7 @@ Result<SchedText> SchedText::of(SchedRecording kind, const std::string &file,
                                        .log = text.m_folder.path() + "/log",
                                        .output = text.m_path,
                                        .limit = kTimeLimit,
-                                       .mostBytes = kMinText + *bytes * kMaxTimesLarger};
+                                       .maxBytes = kMinText + *bytes * kMaxTimesLarger};
     if (kind == SchedRecording::TraceCmd) {
         if (Result<void> done = writeClock(command, input, job); !done)
             return done.error();

@@ -21,7 +21,7 @@ namespace {
 constexpr std::chrono::milliseconds kLook{50};
 /// Size of the examined end of a program's output, and of a reported line.
 constexpr size_t kLastWords = 4096;
-constexpr size_t kLongestLine = 300;
+constexpr size_t kMaxLineLength = 300;
 
 constexpr MessageText kSignal("signal %1");
 constexpr MessageText kExitCode("exit code %1");
@@ -69,7 +69,7 @@ Result<ToolEnd> runTool(const ToolCommand &command, const jobs::JobContext &job)
         if (std::chrono::steady_clock::now() > end)
             return ToolEnd::TooLong;
         if (!command.output.empty() &&
-            platform::fileBytes(command.output).value_or(0) > command.mostBytes)
+            platform::fileBytes(command.output).value_or(0) > command.maxBytes)
             return ToolEnd::TooLarge;
         std::this_thread::sleep_for(kLook);
     }
@@ -98,9 +98,9 @@ Message lastWords(const std::string &log)
         line = onOneLine(rest.substr(begin));
         rest = rest.substr(0, begin == 0 ? 0 : begin - 1);
     }
-    if (line.size() <= kLongestLine)
+    if (line.size() <= kMaxLineLength)
         return foreignMessage(line, std::array{kSignal, kExitCode});
-    size_t end = kLongestLine;
+    size_t end = kMaxLineLength;
     while (end > 0 && (static_cast<unsigned char>(line[end]) & 0xc0) == 0x80)
         --end; // not inside a character
     return Message::verbatim(line.substr(0, end) + "…");

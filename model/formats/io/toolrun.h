@@ -22,7 +22,7 @@ struct ToolCommand
     std::string log;                    ///< file for its standard error
     std::string output = {};            ///< file that its standard output is added to; empty = log
     std::chrono::milliseconds limit{};
-    uint64_t mostBytes = std::numeric_limits<uint64_t>::max(); ///< of `output`
+    uint64_t maxBytes = std::numeric_limits<uint64_t>::max(); ///< of `output`
 };
 
 /// Result of a command.

@@ -20,7 +20,7 @@ namespace {
 constexpr uint32_t kIn64 = 0xffffffffu;
 constexpr size_t kLocalHeader = 30;
 constexpr size_t kDirectoryEntry = 46;
-constexpr uint64_t kLargestDirectory = uint64_t{16} << 20;
+constexpr uint64_t kMaxDirectoryBytes = uint64_t{16} << 20;
 
 struct Member
 {
@@ -76,8 +76,8 @@ struct Extent
 /// Where the central directory is; nothing when the archive has lost its end.
 Result<std::optional<Extent>> findDirectory(const platform::File &file, uint64_t fileBytes)
 {
-    constexpr uint64_t kFarthest = 22 + 65535 + 20; // record, comment, ZIP64 locator
-    const uint64_t from = fileBytes - std::min(fileBytes, kFarthest);
+    constexpr uint64_t kMaxTrailerBytes = 22 + 65535 + 20; // record, comment, ZIP64 locator
+    const uint64_t from = fileBytes - std::min(fileBytes, kMaxTrailerBytes);
     Result<Piece> tail = Piece::read(file, from, fileBytes - from);
     if (!tail)
         return tail.error();
@@ -144,7 +144,7 @@ Result<Member> chooseMember(const platform::File &file, uint64_t fileBytes)
         return place.error();
     if (*place) {
         Result<Piece> directory =
-            Piece::read(file, (*place)->offset, std::min((*place)->size, kLargestDirectory));
+            Piece::read(file, (*place)->offset, std::min((*place)->size, kMaxDirectoryBytes));
         if (!directory)
             return directory.error();
         if (const std::optional<Member> member = largestOf(*directory))

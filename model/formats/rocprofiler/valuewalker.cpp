@@ -10,7 +10,7 @@ namespace trilane::rocprofiler {
 namespace {
 
 constexpr size_t kPiece = size_t{256} << 10;
-constexpr size_t kLongestKey = 4096;
+constexpr size_t kMaxKeyLength = 4096;
 constexpr size_t kMaxLevels = 64;
 
 bool isSpace(char c)
@@ -59,7 +59,7 @@ void ValueWalker::takeByte(char c, const Visitor &visitor)
     if (m_at == At::InKey) {
         if (c == '"' && !m_isEscaped)
             m_at = At::Colon;
-        else if (m_key.size() < kLongestKey)
+        else if (m_key.size() < kMaxKeyLength)
             m_key += c;
         m_isEscaped = c == '\\' && !m_isEscaped;
         return;
@@ -127,7 +127,7 @@ void ValueWalker::takeInside(char c, const Visitor &visitor)
             afterValue(c);
         return;
     }
-    if (m_isTaken && m_value.size() <= kLargest)
+    if (m_isTaken && m_value.size() <= kMaxBytes)
         m_value += c;
     bool isEnd = false;
     if (m_inString) {
@@ -147,7 +147,7 @@ void ValueWalker::takeInside(char c, const Visitor &visitor)
 
 void ValueWalker::endValue(const Visitor &visitor)
 {
-    if (m_isTaken && m_value.size() > kLargest)
+    if (m_isTaken && m_value.size() > kMaxBytes)
         ++m_tooLarge;
     else if (m_isTaken)
         visitor.take(m_path, m_value, m_begin);

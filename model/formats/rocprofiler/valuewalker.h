@@ -21,7 +21,7 @@ class ValueWalker
 {
 public:
     /// A value in memory; larger ones are passed over and counted.
-    static constexpr size_t kLargest = size_t{16} << 20;
+    static constexpr size_t kMaxBytes = size_t{16} << 20;
 
     enum class Wish : uint8_t {
         Enter,    ///< examine its contents
@@ -48,7 +48,7 @@ public:
                                     uint64_t fileBytes);
     [[nodiscard]] const Message &damage() const { return m_damage; }
     [[nodiscard]] uint64_t damagedAt() const { return m_damagedAt; }
-    /// Values that were larger than kLargest.
+    /// Values that were larger than kMaxBytes.
     [[nodiscard]] uint64_t tooLarge() const { return m_tooLarge; }
 
 private:

@@ -44,7 +44,7 @@ private:
 
 Result<void> TableReader::readText(std::string &text)
 {
-    const auto bytes = m_wire.take(WireStream::kLargestText);
+    const auto bytes = m_wire.take(WireStream::kMaxTextBytes);
     if (!bytes)
         return bytes.error();
     text = bytes->value_or(std::string_view());
@@ -66,7 +66,7 @@ std::string nameIn(const StatMetadataEntry &entry)
 template <typename Entry>
 Result<void> TableReader::readName(std::unordered_map<int64_t, std::string> &names)
 {
-    const auto bytes = m_wire.take(WireStream::kLargestName);
+    const auto bytes = m_wire.take(WireStream::kMaxNameBytes);
     if (!bytes)
         return bytes.error();
     Entry entry;
@@ -77,7 +77,7 @@ Result<void> TableReader::readName(std::unordered_map<int64_t, std::string> &nam
 
 Result<void> TableReader::readStat(Plane &plane)
 {
-    const auto bytes = m_wire.take(WireStream::kLargestEvent);
+    const auto bytes = m_wire.take(WireStream::kMaxEventBytes);
     if (!bytes)
         return bytes.error();
     Stat stat;

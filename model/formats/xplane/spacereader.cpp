@@ -149,7 +149,7 @@ Result<void> SpaceReader::readLine(const Line &line, const EventReader &names, X
             continue;
         if (++m_count % kLooks == 0)
             m_job.report(m_source.consumed(), m_builder.info().sourceBytes);
-        const auto bytes = m_wire.take(WireStream::kLargestEvent);
+        const auto bytes = m_wire.take(WireStream::kMaxEventBytes);
         if (!bytes)
             return bytes.error();
         if (*bytes)

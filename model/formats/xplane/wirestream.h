@@ -19,9 +19,9 @@ class WireStream
 public:
     // Largest field read into memory; larger ones are damage. Larger for names, because those of
     // programs may contain the program.
-    static constexpr uint64_t kLargestName = uint64_t{16} << 20;
-    static constexpr uint64_t kLargestEvent = uint64_t{1} << 20;
-    static constexpr uint64_t kLargestText = uint64_t{64} << 10;
+    static constexpr uint64_t kMaxNameBytes = uint64_t{16} << 20;
+    static constexpr uint64_t kMaxEventBytes = uint64_t{1} << 20;
+    static constexpr uint64_t kMaxTextBytes = uint64_t{64} << 10;
 
     struct Field
     {

@@ -26,8 +26,8 @@ public:
 
 void addText(format::TraceInfo &info, const char *key, std::string text)
 {
-    constexpr size_t kLongest = 500;
-    text.resize(std::min(text.size(), kLongest));
+    constexpr size_t kMaxTextLength = 500;
+    text.resize(std::min(text.size(), kMaxTextLength));
     replaceInvalidUtf8(text);
     if (!text.empty())
         info.properties.emplace_back(key, text);

@@ -34,7 +34,7 @@ constexpr QSize kScreen(3840, 2160);
 constexpr double kPatience = 120;
 constexpr int kLegs = 12;
 constexpr int kStepsPerLeg = 20;
-constexpr Ns kShortest = 100'000;
+constexpr Ns kMinDuration = 100'000;
 constexpr int kUnseen = 24;
 constexpr int kResizes = 60;
 constexpr int kThemes = 20;
@@ -153,7 +153,7 @@ std::vector<bench::Frame> walk(Stage &stage, Step step, uint64_t seed, int legs)
     std::vector<bench::Frame> frames;
     stage.state.showAll();
     for (int leg = 0; leg < legs; ++leg) {
-        stage.state.setRange(hand.somewhere(stage.state.bounds(), kShortest));
+        stage.state.setRange(hand.somewhere(stage.state.bounds(), kMinDuration));
         stage.settle();
         stage.app.forgetFrames();
         for (int i = 0; i < kStepsPerLeg; ++i)
@@ -194,8 +194,9 @@ void unseen(TimedApplication &app, const char *path, uint64_t seed, int times)
         stage.settle();
         app.forgetFrames();
         const bench::Stopwatch watch;
-        app.timed("jump",
-                  [&] { stage.state.setRange(hand.somewhere(stage.state.bounds(), kShortest)); });
+        app.timed("jump", [&] {
+            stage.state.setRange(hand.somewhere(stage.state.bounds(), kMinDuration));
+        });
         app.untilPainted(1000);
         coarse.push_back(watch.seconds());
         if (!app.until([&] { return stage.timeline.renderer().isComplete(); }, kPatience))

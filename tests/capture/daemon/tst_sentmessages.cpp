@@ -132,7 +132,7 @@ private slots:
         control::Problem packet;
         packet.set_text(control::pack(msg("process %1: %2", 7, std::string(500, 'x')),
                                       *packet.mutable_message()));
-        QVERIFY(packet.text().size() <= control::kLongestProblem);
+        QVERIFY(packet.text().size() <= control::kMaxProblemLength);
         QVERIFY(packet.message().value().empty());
     }
 

@@ -381,9 +381,9 @@ private slots:
         QVERIFY(remark.starts_with(known + ": "));
         // Nor is the line of it cut inside a word.
         const std::string cut = control::shortened(remark);
-        QVERIFY(cut.size() <= control::kLongestProblem);
+        QVERIFY(cut.size() <= control::kMaxProblemLength);
         QVERIFY(cut.size() == remark.size() || remark.at(cut.size() - 4) == ' ');
-        QVERIFY(control::shortened(std::string(1000, 'x')).size() <= control::kLongestProblem);
+        QVERIFY(control::shortened(std::string(1000, 'x')).size() <= control::kMaxProblemLength);
     }
 
     /// Of a program that has initialized CUDA, before there are buffers: it may end at any moment.

@@ -74,7 +74,7 @@ private slots:
 
     void aBufferHasNoMoreRecordsThanItsClientWants()
     {
-        const Played real("mostRecords");
+        const Played real("maxRecords");
         FINE(real);
         QCOMPARE(real["full"], 30);
     }

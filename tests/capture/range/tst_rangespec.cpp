@@ -59,7 +59,7 @@ private slots:
 
     void oneThatIsTooLongIsNone()
     {
-        const std::string name(kLongestRange, 'x');
+        const std::string name(kMaxRangeLength, 'x');
         RangeSpec spec;
         QVERIFY(!parseRange(("nvtx:" + name).c_str(), spec));
         QVERIFY(parseRange(("nvtx:" + name.substr(5)).c_str(), spec));

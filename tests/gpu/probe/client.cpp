@@ -55,11 +55,11 @@ ActivityRecord readRecord(const uint8_t *record)
     return r;
 }
 
-Client::Client(const Cupti &cupti, int number, size_t bytes, size_t mostRecords)
+Client::Client(const Cupti &cupti, int number, size_t bytes, size_t maxRecords)
     : m_cupti(cupti)
     , m_number(number)
     , m_bytes(bytes)
-    , m_mostRecords(mostRecords)
+    , m_maxRecords(maxRecords)
 {
     s_clients[number] = this;
 }
@@ -94,7 +94,7 @@ void Client::request(uint8_t **buffer, size_t *size, size_t *most)
     // not.
     *buffer = static_cast<uint8_t *>(std::calloc(1, m_bytes));
     *size = m_bytes;
-    *most = m_mostRecords;
+    *most = m_maxRecords;
     ++m_requested;
     const std::scoped_lock locked(m_lock);
     m_held.push_back(*buffer);

@@ -30,7 +30,7 @@ class Client
 {
 public:
     /// `number`: 0 or 1. Bytes of a buffer, and most records in it (0: as many as fit).
-    Client(const Cupti &cupti, int number, size_t bytes = 1 << 20, size_t mostRecords = 0);
+    Client(const Cupti &cupti, int number, size_t bytes = 1 << 20, size_t maxRecords = 0);
 
     /// CUPTI's result. From now on it asks this client for buffers.
     [[nodiscard]] int takeOver() const;
@@ -63,7 +63,7 @@ private:
     const Cupti &m_cupti;
     int m_number;
     size_t m_bytes;
-    size_t m_mostRecords;
+    size_t m_maxRecords;
     bool m_keepsReturned = false;
     mutable std::mutex m_lock;
     std::vector<uint8_t *> m_held;

@@ -18,7 +18,7 @@ using Matrix = std::array<Triple, 3>;
 
 /// Full severity; on linear RGB. G. M. Machado, M. M. Oliveira, L. A. F. Fernandes: "A
 /// Physiologically-based Model for Simulation of Color Vision Deficiency", IEEE TVCG 15 (6), 2009.
-constexpr Matrix kUsual{{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
+constexpr Matrix kNormal{{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
 constexpr Matrix kProtanopia{{{0.152286, 1.052583, -0.204868},
                               {0.114503, 0.786281, 0.099216},
                               {-0.003882, -0.048116, 1.051998}}};
@@ -90,7 +90,7 @@ class TestPalette : public QObject
     }
     static const Matrix &eyeOf(int eye)
     {
-        static const std::array<Matrix, 4> eyes{kUsual, kProtanopia, kDeuteranopia, kTritanopia};
+        static const std::array<Matrix, 4> eyes{kNormal, kProtanopia, kDeuteranopia, kTritanopia};
         return eyes[static_cast<size_t>(eye)];
     }
     static void compareAll(const std::vector<QColor> &colors, int eye, double least)

@@ -18,7 +18,7 @@ namespace {
 
 /// More processes than that are nothing that one chooses from.
 constexpr qsizetype kMax = 20000;
-constexpr qsizetype kLongestName = 48;
+constexpr qsizetype kMaxNameLength = 48;
 
 constexpr auto kStates =
     wordTable<ListedProcess::State>({{"prepared", ListedProcess::State::Prepared},
@@ -102,7 +102,7 @@ QString ListedProcess::shortName() const
         name += QLatin1Char(' ') + fileNameOf(words[1]);
     if (name.isEmpty())
         name = tr("process");
-    return name.size() > kLongestName ? name.left(kLongestName - 1) + QChar(0x2026) : name;
+    return name.size() > kMaxNameLength ? name.left(kMaxNameLength - 1) + QChar(0x2026) : name;
 }
 
 QString ListedProcess::stateText() const

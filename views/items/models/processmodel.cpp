@@ -12,7 +12,7 @@ namespace trilane::items {
 namespace {
 
 /// Deeper ones no system has: they come from a list that is wrong.
-constexpr int kDeepest = 200;
+constexpr int kMaxDepth = 200;
 const std::vector<ListedProcess> kNobody;
 
 QVariant alignmentOf(int column)
@@ -75,7 +75,7 @@ void ProcessModel::merge(Node &node, const QModelIndex &index, const Wanted &wan
         node.children.erase(node.children.begin() + row);
         endRemoveRows();
     }
-    for (size_t i = 0; i < now.size() && depth < kDeepest; ++i) {
+    for (size_t i = 0; i < now.size() && depth < kMaxDepth; ++i) {
         const int row = static_cast<int>(i);
         const bool isNew = i >= node.children.size() || node.children[i]->process.pid != now[i].pid;
         if (isNew) {

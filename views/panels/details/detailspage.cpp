@@ -100,7 +100,7 @@ void DetailsLink::follow(session::ViewState &view) const
 namespace {
 
 /// Names of templates fill pages: what else there is to say must not be below them.
-constexpr int kLongestTitle = 180;
+constexpr int kMaxTitleLength = 180;
 /// Lines of one height have their baselines side by side, whatever fonts are in them.
 constexpr char kEvenLine[] = "margin:0; line-height:17px";
 
@@ -166,10 +166,10 @@ void DetailsPage::title(const QString &text, const QColor &color, bool isName)
 {
     open(Open::None);
     m_text += text + QLatin1Char('\n');
-    const bool tooLong = isName && text.size() > kLongestTitle;
+    const bool tooLong = isName && text.size() > kMaxTitleLength;
     m_wholeName = tooLong ? text : QString();
-    const QString shown = tooLong ? text.left(kLongestTitle * 2 / 3) + QStringLiteral(" … ") +
-                                        text.right(kLongestTitle / 3)
+    const QString shown = tooLong ? text.left(kMaxTitleLength * 2 / 3) + QStringLiteral(" … ") +
+                                        text.right(kMaxTitleLength / 3)
                                   : text;
     m_html += QStringLiteral("<table cellspacing=\"0\" cellpadding=\"0\"><tr>"
                              "<td width=\"16\"><span style=\"color:%1\">■</span></td>"

@@ -21,8 +21,8 @@ constexpr size_t kStoryLines = 60;
 constexpr double kToldShare = 0.05;
 /// A story of more lines begins with its longest, if they are a good part of the gap.
 constexpr size_t kShortStory = 6;
-constexpr size_t kLongestLines = 3;
-constexpr double kLongestShare = 0.1;
+constexpr size_t kMaxLines = 3;
+constexpr double kMinLineShare = 0.1;
 
 } // namespace
 
@@ -126,9 +126,9 @@ void RangeDetails::addLongest(std::vector<items::StoryLine> lines, Ns gap)
     std::stable_sort(
         lines.begin(), lines.end(),
         [](const items::StoryLine &a, const items::StoryLine &b) { return a.total > b.total; });
-    lines.resize(kLongestLines);
+    lines.resize(kMaxLines);
     std::erase_if(lines, [&](const items::StoryLine &line) {
-        return static_cast<double>(line.total) < kLongestShare * static_cast<double>(gap);
+        return static_cast<double>(line.total) < kMinLineShare * static_cast<double>(gap);
     });
     if (lines.empty())
         return;

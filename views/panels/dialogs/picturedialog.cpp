@@ -20,7 +20,7 @@ namespace trilane::panels {
 
 namespace {
 
-constexpr int kLargestSide = 16384;
+constexpr int kMaxSide = 16384;
 constexpr QSize kPreview{520, 390};
 constexpr int kSoonMs = 120;
 enum Size { AsSeen, Slide, Paper, FourK, Own };
@@ -29,7 +29,7 @@ QSpinBox *pixelBox(QWidget *parent, const QString &name)
 {
     auto *box = new QSpinBox(parent);
     box->setObjectName(name);
-    box->setRange(320, kLargestSide);
+    box->setRange(320, kMaxSide);
     box->setSuffix(QStringLiteral(" px"));
     return box;
 }

@@ -18,7 +18,7 @@ namespace trilane::session {
 
 namespace {
 
-constexpr qsizetype kLongestName = 256;
+constexpr qsizetype kMaxNameLength = 256;
 
 QStringList commandIn(const char *variable)
 {
@@ -64,7 +64,7 @@ std::optional<CaptureHost> CaptureHost::named(const QString &name)
 {
     const QString trimmed = name.trimmed();
     // One that begins with a dash would be an option of ssh.
-    const bool isName = !trimmed.startsWith(QLatin1Char('-')) && trimmed.size() <= kLongestName &&
+    const bool isName = !trimmed.startsWith(QLatin1Char('-')) && trimmed.size() <= kMaxNameLength &&
                         std::all_of(trimmed.begin(), trimmed.end(),
                                     [](QChar c) { return !c.isSpace() && c.isPrint(); });
     return isName ? std::optional(CaptureHost(trimmed)) : std::nullopt;

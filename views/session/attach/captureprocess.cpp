@@ -14,7 +14,7 @@ namespace {
 
 /// A list of processes is far less; whatever writes more is something else.
 constexpr qsizetype kMaxOutput = 32 << 20;
-constexpr qsizetype kLongestLine = 2000;
+constexpr qsizetype kMaxLineLength = 2000;
 constexpr qsizetype kMaxLines = 12;
 
 /// Detached processes that are still ending, so that closing the program does not wait for them.
@@ -107,13 +107,13 @@ void CaptureProcess::readMessages()
         take(m_line.left(end));
         m_line.remove(0, end + 1);
     }
-    if (m_line.size() > kLongestLine)
+    if (m_line.size() > kMaxLineLength)
         take(std::exchange(m_line, {}));
 }
 
 void CaptureProcess::take(QByteArray line)
 {
-    QString text = QString::fromLocal8Bit(line.left(kLongestLine)).trimmed();
+    QString text = QString::fromLocal8Bit(line.left(kMaxLineLength)).trimmed();
     if (text.startsWith(QLatin1String("trilane: ")))
         text.remove(0, 9);
     if (text.isEmpty())

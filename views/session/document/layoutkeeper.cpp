@@ -140,13 +140,13 @@ struct LayoutKeeper::Writer
         return written == asked;
     }
 
-    bool write(Task task, int longestMs)
+    bool write(Task task, int maxWaitMs)
     {
         const std::lock_guard lock(mutex);
         if (task.sequence <= written || !QDir().mkpath(task.folder))
             return true;
-        const platform::DirectoryLock turn(QFile::encodeName(task.folder).toStdString(), longestMs);
-        if (turn.isTaken() && longestMs == 0)
+        const platform::DirectoryLock turn(QFile::encodeName(task.folder).toStdString(), maxWaitMs);
+        if (turn.isTaken() && maxWaitMs == 0)
             return false;
         written = task.sequence;
         const QString path = QDir(task.folder).filePath(task.name);
@@ -181,7 +181,7 @@ LayoutKeeper::~LayoutKeeper()
     // A pending write may meet another viewer's lock and would not be retried. Saved changes are
     // not written again, because another viewer may have changed them since.
     if (m_paths && (m_touched || (m_saving.isRunning() && !m_writer->isDone())))
-        m_writer->write(nextTask(), platform::DirectoryLock::kLongestMs);
+        m_writer->write(nextTask(), platform::DirectoryLock::kMaxWaitMs);
 }
 
 void LayoutKeeper::setFolder(const QString &folder)

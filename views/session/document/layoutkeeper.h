@@ -27,7 +27,7 @@ public:
     static constexpr int kKept = 200;
 
     explicit LayoutKeeper(ViewState &view, QObject *parent = nullptr);
-    /// Saves changes; waits for other viewers up to DirectoryLock::kLongestMs.
+    /// Saves changes; waits for other viewers up to DirectoryLock::kMaxWaitMs.
     ~LayoutKeeper() override;
 
     /// Folder for layouts. Empty (default): nothing is read or written. Set before opening traces.

@@ -39,7 +39,7 @@ struct MarkStorage::Task
     MarkList marks;
     uint64_t revision = 0;
     uint64_t turn = 0;
-    int longestMs = 0; ///< to wait for another viewer; after that it is written nevertheless
+    int maxWaitMs = 0; ///< to wait for another viewer; after that it is written nevertheless
     std::shared_ptr<Gate> gate;
 };
 
@@ -149,7 +149,7 @@ MarkStorage::Task MarkStorage::nextTask()
             .marks = m_marks.all(),
             .revision = m_revision,
             .turn = m_revision,
-            .longestMs = 0,
+            .maxWaitMs = 0,
             .gate = m_gate};
 }
 
@@ -183,7 +183,7 @@ void MarkStorage::flush()
     if (!isUnsaved() || m_path.isEmpty())
         return;
     Task task = nextTask();
-    task.longestMs = platform::DirectoryLock::kLongestMs;
+    task.maxWaitMs = platform::DirectoryLock::kMaxWaitMs;
     const Outcome outcome = write(task);
     m_writer.cancel();
     take(outcome);
@@ -198,8 +198,8 @@ MarkStorage::Outcome MarkStorage::write(const Task &task)
         return out;
     // Another viewer must not write between this read and the write.
     const platform::DirectoryLock turn(
-        QFile::encodeName(QFileInfo(task.path).absolutePath()).toStdString(), task.longestMs);
-    out.isTaken = turn.isTaken() && task.longestMs == 0;
+        QFile::encodeName(QFileInfo(task.path).absolutePath()).toStdString(), task.maxWaitMs);
+    out.isTaken = turn.isTaken() && task.maxWaitMs == 0;
     if (out.isTaken)
         return out;
     Result<MarkFile::Content> there = MarkFile::read(task.path);

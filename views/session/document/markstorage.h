@@ -31,7 +31,7 @@ public:
     /// Takes the marks of that trace: the path of the file the user opened.
     void open(const QString &trace);
     /// Writes now, if there is anything to write; waits for it, and for another viewer that has
-    /// the folder DirectoryLock::kLongestMs at most: for the end.
+    /// the folder DirectoryLock::kMaxWaitMs at most: for the end.
     void flush();
     /// Saves without waiting for the lock. False: try again later.
     [[nodiscard]] bool tryFlush();

@@ -26,7 +26,7 @@ constexpr std::array kKinds{"bookmark", "note", "span"};
 constexpr std::array<const char *, kMarkColors> kColors{"magenta", "orange", "teal",
                                                         "cyan",    "red",    "grey"};
 /// Trace times stay within ±2^61.
-constexpr qint64 kFarthest = qint64{1} << 61;
+constexpr qint64 kMaxTime = qint64{1} << 61;
 
 const QString kFormat = QStringLiteral("trilane-marks");
 
@@ -42,8 +42,8 @@ int indexOf(const std::array<const char *, N> &words, const QString &word)
 bool isTime(const QJsonValue &value)
 {
     // A number with a fraction, or one that does not fit, comes back as the other default.
-    const qint64 time = value.toInteger(kFarthest + 1);
-    return value.isDouble() && time >= -kFarthest && time <= kFarthest;
+    const qint64 time = value.toInteger(kMaxTime + 1);
+    return value.isDouble() && time >= -kMaxTime && time <= kMaxTime;
 }
 
 QJsonObject objectOf(const Mark &mark)
@@ -105,7 +105,7 @@ Result<Mark> MarkFile::markFrom(const QJsonObject &object, qsizetype at)
         return damaged(msg("its time is missing or invalid"), place);
     mark.time = {begin.toInteger(), end.toInteger()};
     mark.color = std::max(0, indexOf(kColors, object.value(QLatin1String("color")).toString()));
-    mark.text = object.value(QLatin1String("text")).toString().left(kLongestMarkText);
+    mark.text = object.value(QLatin1String("text")).toString().left(kMaxMarkTextLength);
     for (const QJsonValue &name : object.value(QLatin1String("track")).toArray())
         mark.track << name.toString();
     mark.id = object.value(QLatin1String("id")).toString().toULongLong(nullptr, 16);
@@ -149,7 +149,7 @@ Result<MarkFile::Content> MarkFile::read(const QString &path)
     QFile file(path);
     if (!QFileInfo::exists(path))
         return Content{};
-    if (file.size() > kLargest)
+    if (file.size() > kMaxBytes)
         return damaged(msg("too large for a mark file"), {}).in(path.toStdString());
     if (!file.open(QIODevice::ReadOnly))
         return damaged(msg("cannot be read: %1", file.errorString().toStdString()), {})

@@ -19,7 +19,7 @@ class MarkFile
 
 public:
     static constexpr int kVersion = 1;
-    static constexpr qint64 kLargest = 16 << 20; ///< bytes; more is no file of marks
+    static constexpr qint64 kMaxBytes = 16 << 20; ///< bytes; more is no file of marks
 
     /// Contents of a file; nothing if there is no file. `bytes` shows whether it changed.
     struct Content

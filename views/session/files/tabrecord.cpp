@@ -17,7 +17,7 @@ namespace trilane::session {
 namespace {
 
 /// A larger record is damaged.
-constexpr qint64 kLargestRecord = 1 << 20;
+constexpr qint64 kMaxRecordBytes = 1 << 20;
 
 std::unique_ptr<QLockFile> lockFor(const QString &record)
 {
@@ -100,7 +100,7 @@ TabFiles TabRecord::takeAbandoned()
             continue;
         QFile file(path);
         if (file.open(QIODevice::ReadOnly))
-            tabs << fromText(file.read(kLargestRecord));
+            tabs << fromText(file.read(kMaxRecordBytes));
         file.remove();
     }
     return tabs;

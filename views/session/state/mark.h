@@ -22,7 +22,7 @@ enum class MarkKind : uint8_t {
 /// Colors a mark can have; their values are markColor()'s.
 inline constexpr int kMarkColors = 6;
 /// A longer text is cut: marks are remarks, and files of marks are read whole.
-inline constexpr int kLongestMarkText = 4000;
+inline constexpr int kMaxMarkTextLength = 4000;
 
 /// A user's mark on the timeline. Times are trace time in ns. Plain value.
 struct Mark

@@ -52,7 +52,7 @@ Mark tidied(Mark mark)
     if (!mark.isSpan())
         mark.time.end = mark.time.begin;
     mark.color = std::clamp(mark.color, 0, kMarkColors - 1);
-    mark.text = mark.text.trimmed().left(kLongestMarkText);
+    mark.text = mark.text.trimmed().left(kMaxMarkTextLength);
     return mark;
 }
 

@@ -10,13 +10,13 @@ namespace trilane::tables {
 
 namespace {
 
-constexpr int kWidestBar = 60; ///< with its distance to the next
+constexpr int kMaxBarWidth = 60; ///< with its distance to the next
 
 } // namespace
 
 int HistogramPlot::width() const
 {
-    return std::min(area.width(), kWidestBar * static_cast<int>(histogram.bins.size()));
+    return std::min(area.width(), kMaxBarWidth * static_cast<int>(histogram.bins.size()));
 }
 
 uint64_t HistogramPlot::tallest() const

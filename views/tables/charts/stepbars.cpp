@@ -17,7 +17,7 @@ namespace trilane::tables {
 namespace {
 
 constexpr int kBarMargin = 10;
-constexpr int kWidestStepBar = 48; ///< with its distance to the next
+constexpr int kMaxStepBarWidth = 48; ///< with its distance to the next
 
 } // namespace
 
@@ -61,7 +61,7 @@ int StepBars::heightOf(Ns time, const QRect &area) const
 int StepBars::leftOf(size_t step, const QRect &area) const
 {
     const auto count = static_cast<int64_t>(m_bars.size());
-    const int64_t width = std::min<int64_t>(area.width(), count * kWidestStepBar);
+    const int64_t width = std::min<int64_t>(area.width(), count * kMaxStepBarWidth);
     return area.left() + static_cast<int>(width * static_cast<int64_t>(step) / count);
 }
 
@@ -78,7 +78,7 @@ std::optional<size_t> StepBars::stepAt(QPoint at) const
 {
     const QRect area = plotArea();
     const auto count = static_cast<int64_t>(m_bars.size());
-    const int64_t width = std::min<int64_t>(area.width(), count * kWidestStepBar);
+    const int64_t width = std::min<int64_t>(area.width(), count * kMaxStepBarWidth);
     const int64_t x = at.x() - area.left();
     if (count == 0 || x < 0 || x >= width)
         return std::nullopt;

@@ -16,7 +16,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 /// Time limit of a query in the window; `trilane query` has none.
-constexpr Ns kLongestTime = Ns{600} * 1'000'000'000;
+constexpr Ns kMaxQueryTime = Ns{600} * 1'000'000'000;
 constexpr uint64_t kMaxBytes = uint64_t{256} << 20; ///< of the rows that are shown
 constexpr auto kMinPause = std::chrono::milliseconds(250);
 /// Making batches takes at most one part in this number of the time.
@@ -155,7 +155,7 @@ QueryRunner::Answer QueryRunner::answer(const std::shared_ptr<Database> &databas
     }
     std::unique_ptr<sql::TraceDatabase> trace = std::move(taken).value();
     {
-        const sql::QueryLimits limits{.time = kLongestTime};
+        const sql::QueryLimits limits{.time = kMaxQueryTime};
         const Result<std::unique_ptr<stats::RowSource>> source =
             trace->select(statement, limits, job);
         if (!source) {

@@ -11,11 +11,11 @@ namespace trilane::timeline {
 namespace {
 
 /// Trace times stay within ±2^61: 2^62 further is outside of all of them and still fits.
-constexpr double kFarthest = 4611686018427387904.0;
+constexpr double kMaxTime = 4611686018427387904.0;
 
 Ns toNs(double ns)
 {
-    return static_cast<Ns>(std::llround(std::clamp(ns, -kFarthest, kFarthest)));
+    return static_cast<Ns>(std::llround(std::clamp(ns, -kMaxTime, kMaxTime)));
 }
 
 } // namespace
@@ -40,7 +40,7 @@ TimeRange TimeAxis::zoomed(double factor, double x) const
 {
     const Ns fixed = timeAt(x);
     const auto all = static_cast<double>(m_range.duration());
-    const Ns width = std::max<Ns>(1, toNs(std::min(all * factor, kFarthest / 2)));
+    const Ns width = std::max<Ns>(1, toNs(std::min(all * factor, kMaxTime / 2)));
     const Ns before = toNs(static_cast<double>(width) * (x / m_width));
     return {fixed - before, fixed - before + width};
 }

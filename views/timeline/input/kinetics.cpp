@@ -21,7 +21,7 @@ constexpr double kSlowest = 60;
 constexpr double kFastest = 6000;
 /// The speed falls to a third in this time.
 constexpr double kDecay = 0.32;
-constexpr double kLongest = 2.0;
+constexpr double kMaxSeconds = 2.0;
 constexpr int kScrollFrameMs = 8;
 
 double length(QPointF way)
@@ -104,9 +104,9 @@ void Kinetics::timerEvent(QTimerEvent *event)
         return;
     }
     const double seconds = static_cast<double>(m_clock.elapsed()) / 1000.0;
-    moveBy(m_speed * distance(std::min(seconds, kLongest)));
+    moveBy(m_speed * distance(std::min(seconds, kMaxSeconds)));
     const bool slow = length(m_speed) * std::exp(-seconds / kDecay) < kSlowest / 4;
-    if (slow || seconds >= kLongest)
+    if (slow || seconds >= kMaxSeconds)
         stop();
 }
 

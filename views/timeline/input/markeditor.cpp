@@ -58,7 +58,7 @@ MarkEditor::MarkEditor(session::UserMarks &marks, const session::Mark &mark, QWi
     setFocusPolicy(Qt::ClickFocus);
     setFocusProxy(m_text);
     m_text->setPlaceholderText(tr("Text of the mark"));
-    m_text->setMaxLength(session::kLongestMarkText);
+    m_text->setMaxLength(session::kMaxMarkTextLength);
     m_text->setMinimumWidth(240);
     m_text->installEventFilter(this);
     auto *layout = new QHBoxLayout(this);

@@ -13,7 +13,7 @@ namespace trilane::timeline {
 namespace {
 
 /// Longer names are never seen whole; measuring them would cost for nothing.
-constexpr qsizetype kLongestName = 255;
+constexpr qsizetype kMaxNameLength = 255;
 /// Beyond this number of layouts the cache starts over: a bound on memory, rarely reached.
 constexpr size_t kMaxLayouts = 12'000;
 /// The same for names that were measured: up to 2.5 kB each.
@@ -64,7 +64,7 @@ const LabelCache::Name &LabelCache::name(StringId id, SliceKind kind)
     entry.text = (kind == SliceKind::Unknown
                       ? items::MessageWords::name(text)
                       : QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())))
-                     .left(kLongestName)
+                     .left(kMaxNameLength)
                      .simplified();
     entry.ends.reserve(static_cast<size_t>(entry.text.size()));
     double x = 0;

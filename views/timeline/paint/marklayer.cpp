@@ -19,7 +19,7 @@ namespace {
 constexpr double kFlagWidth = 9;
 constexpr double kFlagHeight = 11;
 constexpr double kMarkLabelHeight = 16;
-constexpr double kWidestLabel = 220;
+constexpr double kMaxLabelWidth = 220;
 /// Maximum number of rows for overlapping labels.
 constexpr int kLevels = 4;
 constexpr double kMarkReach = 2;
@@ -80,7 +80,7 @@ private:
 
 QRectF labelBox(const MarkShape &shape, double width, const QRect &lanes)
 {
-    QRectF box(0, 0, std::min(width + 10, kWidestLabel), kMarkLabelHeight);
+    QRectF box(0, 0, std::min(width + 10, kMaxLabelWidth), kMarkLabelHeight);
     if (!shape.row.isNull()) {
         box.moveTopLeft({shape.left + 1, shape.row.center().y() - kMarkLabelHeight / 2});
         return box;

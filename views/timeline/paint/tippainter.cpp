@@ -14,7 +14,7 @@ namespace {
 constexpr int kTipMargin = 9;
 constexpr int kTipTitleHeight = 22;
 constexpr int kLineHeight = 16;
-constexpr int kWidest = 560;
+constexpr int kMaxWidth = 560;
 /// Between the pointer and the box: to its lower right, else to its upper left.
 constexpr QPoint kBelow{14, 18};
 constexpr QPoint kAbove{10, 10};
@@ -42,7 +42,7 @@ void paintTip(QPainter &painter, const theme::Theme &theme, QSize window, QPoint
     const QFont first = theme::monoFont(12);
     const QFont other = theme::uiFont(11);
     const int most =
-        std::max(100, std::min(kWidest, window.width() - 2 * (kTipMargin + kScreenEdge)));
+        std::max(100, std::min(kMaxWidth, window.width() - 2 * (kTipMargin + kScreenEdge)));
     const QString title = QFontMetrics(first).elidedText(lines.value(0), Qt::ElideMiddle, most);
     int width = QFontMetrics(first).horizontalAdvance(title);
     QStringList rest;

@@ -155,9 +155,9 @@ void TimelinePicture::layPages(int rows)
     }
     int most = rows;
     if (m_request.format == session::PictureRequest::Format::Png)
-        most = static_cast<int>(kHighestImage / m_request.scale) - top - foot;
+        most = static_cast<int>(kMaxImageHeight / m_request.scale) - top - foot;
     else if (m_request.format == session::PictureRequest::Format::Pdf)
-        most = static_cast<int>(kHighestPage * m_request.dpi / m_request.scale) - top - foot;
+        most = static_cast<int>(kMaxPageHeight * m_request.dpi / m_request.scale) - top - foot;
     most = std::max(most, kMinRows);
     const std::vector<Row> &list = m_renderer.rows().rows;
     for (int from = 0; from < rows || m_pages.empty();) {
@@ -171,7 +171,7 @@ void TimelinePicture::layPages(int rows)
                           "in height. Use PDF to include all rows.")
                            .arg(qRound(to * m_request.scale))
                            .arg(qRound(rows * m_request.scale))
-                           .arg(kHighestImage);
+                           .arg(kMaxImageHeight);
             break;
         }
     }

@@ -22,10 +22,10 @@ class TimelinePicture
 
 public:
     /// PNG: what image formats and viewers can take.
-    static constexpr int kHighestImage = 32767;
+    static constexpr int kMaxImageHeight = 32767;
     /// PDF: inches that a page may be high, after Adobe's limit of 14,400 units; there more than
     /// one page is made.
-    static constexpr int kHighestPage = 200;
+    static constexpr int kMaxPageHeight = 200;
 
     /// Finds out all that is to be shown, which takes most of the time.
     explicit TimelinePicture(session::PictureSource source,

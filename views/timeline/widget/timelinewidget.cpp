@@ -35,7 +35,7 @@ namespace trilane::timeline {
 namespace {
 
 /// In ms; a page that is not in front paints nothing.
-constexpr int kLongestPauseMs = 200;
+constexpr int kMaxPauseMs = 200;
 
 } // namespace
 
@@ -127,7 +127,7 @@ void TimelineWidget::showStore()
     m_facts->setStore(m_store);
     if (m_store) {
         m_pause.emplace();
-        QTimer::singleShot(kLongestPauseMs, this, [this] { m_pause.reset(); });
+        QTimer::singleShot(kMaxPauseMs, this, [this] { m_pause.reset(); });
     }
     MarkCommands::show(*this);
     showRows();

@@ -10,7 +10,7 @@ namespace trilane::timeline {
 namespace {
 
 constexpr int kSettleMs = 60;
-constexpr qint64 kLongestUnsettledMs = 1000;
+constexpr qint64 kMaxUnsettledMs = 1000;
 
 } // namespace
 
@@ -64,7 +64,7 @@ void ViewFacts::growStore(std::shared_ptr<const store::Store> store, bool wasSet
 {
     m_facts.growStore(store);
     m_stats.setStore(std::move(store));
-    if (wasSettled || m_settled.elapsed() > kLongestUnsettledMs)
+    if (wasSettled || m_settled.elapsed() > kMaxUnsettledMs)
         rangeSettled();
     if (!m_facts.isBusy())
         findGaps();

@@ -81,10 +81,10 @@ std::vector<client::ProcessInfo> chosen(const PsArguments &a)
 /// Some are thousands of characters long; a terminal's width cuts shorter. CSV and JSON have all.
 std::string shortened(const std::string &command)
 {
-    constexpr size_t kLongest = 200;
-    if (command.size() <= kLongest)
+    constexpr size_t kMaxCommandLength = 200;
+    if (command.size() <= kMaxCommandLength)
         return command;
-    size_t end = kLongest;
+    size_t end = kMaxCommandLength;
     while (end > 0 && (static_cast<unsigned char>(command[end]) & 0xc0) == 0x80)
         --end; // a character of UTF-8 stays whole
     return command.substr(0, end) + "…";

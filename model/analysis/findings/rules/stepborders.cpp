@@ -8,7 +8,7 @@ namespace trilane::findings::rules {
 
 namespace {
 
-constexpr size_t kFewestBorders = 2;
+constexpr size_t kMinBorders = 2;
 constexpr double kOfIdle = 0.3;
 
 } // namespace
@@ -19,7 +19,7 @@ void stepBorders(const FindingContext &context, std::vector<TraceFinding> &findi
 {
     const IdleSummary &idle = context.idle;
     const Ns all = context.split.idle();
-    if (context.borders < kFewestBorders || context.share(idle.atBorders) < 0.05 ||
+    if (context.borders < kMinBorders || context.share(idle.atBorders) < 0.05 ||
         static_cast<double>(idle.atBorders) < kOfIdle * static_cast<double>(all))
         return;
     TraceFinding finding = noted("step_borders");

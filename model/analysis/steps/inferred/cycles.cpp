@@ -22,13 +22,13 @@ constexpr double kWeightOfInput = 100;
 constexpr double kWeightOfOutput = 10;
 /// Part of the sequence that the iterations must fill.
 constexpr double kCoverage = 0.4;
-constexpr size_t kShortest = 2;
+constexpr size_t kMinLength = 2;
 /// Iterations whose positions are compared for where they begin.
 constexpr size_t kPositionSamples = 15;
 /// Number of symbols that identifies a position in an iteration.
 constexpr size_t kAnchor = 16;
 /// Iterations that make a loop.
-constexpr size_t kFewestCycles = 3;
+constexpr size_t kMinCycles = 3;
 /// Part of the usual iteration's operations that another one must share.
 constexpr double kMinSharedOperations = 0.6;
 
@@ -149,7 +149,7 @@ double vocabularyOf(Symbols symbols, const Rhythm &rhythm, const Done &done,
 std::optional<Rhythm> wholeRhythm(Symbols symbols, const RegularGram &gram,
                                   const SequenceHints &hints)
 {
-    if (gram.distance < kShortest ||
+    if (gram.distance < kMinLength ||
         static_cast<double>(gram.covered) < kCoverage * static_cast<double>(symbols.size()))
         return std::nullopt;
     std::optional<Rhythm> rhythm = rhythmOf(symbols, gram);
@@ -341,7 +341,7 @@ std::vector<Cycle> cyclesIn(Symbols symbols, const SequenceHints &hints)
         Usual usual{turned(cycle, bestPhase(symbols, cycle, *rhythm, hints))};
         findAnchor(usual);
         std::vector<Cycle> cycles = cutAtBegins(symbols, usual);
-        if (cycles.size() >= kFewestCycles && !haveHoles(cycles) &&
+        if (cycles.size() >= kMinCycles && !haveHoles(cycles) &&
             (!hints.accepts || hints.accepts(cycles, whole)))
             return cycles;
     }

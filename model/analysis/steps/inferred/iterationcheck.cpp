@@ -23,7 +23,7 @@ namespace {
 /// Operations of an iteration that no layer has.
 constexpr size_t kLong = 500;
 /// Layers of a model that make it worth while to count them.
-constexpr size_t kFewestLayers = 3;
+constexpr size_t kMinLayers = 3;
 /// Part of what two runs of a network do that is the same, when it is layers that repeat in one.
 constexpr double kAlikeLayers = 0.6;
 /// Minimum share of kernel time covered by iterations.
@@ -69,7 +69,7 @@ bool repeatsWithin(std::span<const Symbol> symbols)
     // All distances are tried: longer sequences show them in their first part.
     constexpr size_t kMax = 10'000;
     symbols = symbols.first(std::min(symbols.size(), kMax));
-    for (size_t distance = 2; distance * kFewestLayers <= symbols.size(); ++distance) {
+    for (size_t distance = 2; distance * kMinLayers <= symbols.size(); ++distance) {
         const size_t pairs = symbols.size() - distance;
         size_t same = 0;
         for (size_t i = 0; i < pairs; ++i)
@@ -292,7 +292,7 @@ bool IterationCheck::areLayers(std::span<const Cycle> cycles) const
         m_store.forEachSlice(lane, time, count, m_job);
     return std::any_of(families.begin(), families.end(), [&](const auto &one) {
         const Family &family = one.second;
-        return family.numbers.size() >= kFewestLayers && family.count * 4 >= cycles.size() * 3 &&
+        return family.numbers.size() >= kMinLayers && family.count * 4 >= cycles.size() * 3 &&
                family.count * 2 <= cycles.size() * 3;
     });
 }

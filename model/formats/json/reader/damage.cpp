@@ -31,13 +31,13 @@ void WindowReader::noteDamage(std::string_view text)
 /// Notes what of the carry can be no part of a later event and reads on; false at the end.
 Result<bool> WindowReader::skipDamage()
 {
-    const size_t done = m_carry.size() - std::min(m_carry.size(), EventReader::kLargestFound);
+    const size_t done = m_carry.size() - std::min(m_carry.size(), EventReader::kMaxFoundBytes);
     noteDamage(std::string_view(m_carry).substr(0, done));
     m_carry.erase(0, done);
     m_carryOffset += done;
     const size_t have = m_carry.size();
     // As much as is held, or the held text would be searched too often.
-    const size_t room = std::max(m_windowBytes, EventReader::kLargestFound);
+    const size_t room = std::max(m_windowBytes, EventReader::kMaxFoundBytes);
     m_carry.resize(have + room);
     Result<size_t> got = readMore(m_carry.data() + have, room);
     if (!got)

@@ -15,7 +15,7 @@ namespace trilane::json {
 
 StringId ShapeTexts::idOf(std::string_view list)
 {
-    if (list.empty() || list.size() > kLongest)
+    if (list.empty() || list.size() > kMaxLength)
         return kNoString;
     if (const auto found = m_ids.find(list); found != m_ids.end())
         return found->second;

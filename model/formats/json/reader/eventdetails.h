@@ -15,11 +15,11 @@
 namespace trilane::json {
 
 /// Input shapes of operators as strings of the trace, without white space. Lists longer than
-/// kLongest, or without a number, are omitted. One thread.
+/// kMaxLength, or without a number, are omitted. One thread.
 class ShapeTexts
 {
 public:
-    static constexpr size_t kLongest = 4096;
+    static constexpr size_t kMaxLength = 4096;
 
     explicit ShapeTexts(build::TraceBuilder::Appender &out)
         : m_out(out)

@@ -53,10 +53,10 @@ public:
     void read(Window &window, EventVisitor &visitor);
 
     /// Events in a text whose brackets and quotes cannot be trusted: objects of at most
-    /// kLargestFound bytes that parse on their own and have a phase.
+    /// kMaxFoundBytes bytes that parse on their own and have a phase.
     [[nodiscard]] std::optional<EventPlaces> findEvents(std::string_view text);
 
-    static constexpr size_t kLargestFound = ObjectIndex::kLargest;
+    static constexpr size_t kMaxFoundBytes = ObjectIndex::kMaxBytes;
 
     /// Bytes examined to find events in damaged text, counted at each pass: at most kLooksPerByte
     /// times the bytes read, plus a constant.

@@ -19,7 +19,7 @@ namespace {
 constexpr Ns kLatest = Ns{1} << 61;
 
 /// Kineto itself shortens long lists of ranks.
-constexpr size_t kLongestGroup = 4096;
+constexpr size_t kMaxGroupLength = 4096;
 
 /// Paddle writes the duration after the name: "matmul[1.234 ms]".
 std::string_view withoutDuration(std::string_view name)
@@ -379,7 +379,7 @@ StringId EventSink::groupOf(const EventArgs &args)
         if (!part.empty() && part != "[]")
             text += (text.empty() ? "" : " ") + std::string(part);
     }
-    return text.empty() || text.size() > kLongestGroup ? kNoString : intern(text);
+    return text.empty() || text.size() > kMaxGroupLength ? kNoString : intern(text);
 }
 
 /// Numbers below 0 are none.

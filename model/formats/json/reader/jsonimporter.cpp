@@ -17,7 +17,7 @@ namespace {
 using namespace json;
 
 constexpr size_t kWindowBytes = size_t{4} << 20;
-constexpr size_t kSmallestWindow = size_t{32} << 10;
+constexpr size_t kMinWindowBytes = size_t{32} << 10;
 
 /// In the order in which the GPUs are in the file: rows are made for them.
 void finishRanges(xplane::RangesOfStreams &all, const build::TraceBuilder &builder,
@@ -88,7 +88,7 @@ Result<void> JsonImporter::import(const std::string &path, build::TraceBuilder &
     // A small file needs no large windows.
     WindowReader reader(
         **source,
-        static_cast<size_t>(std::clamp<uint64_t>(fileBytes, kSmallestWindow, kWindowBytes)),
+        static_cast<size_t>(std::clamp<uint64_t>(fileBytes, kMinWindowBytes, kWindowBytes)),
         job.stop);
     Result<Findings> found = parse(**source, reader, builder, job, fileBytes);
     if (!found)

@@ -38,7 +38,7 @@ class OpenBrackets
 public:
     void open(size_t at, bool isObject)
     {
-        while (!m_open.empty() && at - m_open.front().begin > ObjectIndex::kLargest)
+        while (!m_open.empty() && at - m_open.front().begin > ObjectIndex::kMaxBytes)
             m_open.pop_front();
         m_open.push_back({at, isObject, false});
     }
@@ -53,7 +53,7 @@ public:
             return;
         const Bracket last = m_open.back();
         m_open.pop_back();
-        if (last.hasPhase && at + 1 - last.begin <= ObjectIndex::kLargest)
+        if (last.hasPhase && at + 1 - last.begin <= ObjectIndex::kMaxBytes)
             places.push_back({last.begin, at + 1});
     }
 

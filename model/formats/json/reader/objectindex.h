@@ -13,7 +13,7 @@ namespace trilane::json {
 
 /// Positions of the objects in a text that may be events: balanced brackets and a direct member
 /// "ph", found in one pass. Because quotes may be missing, both interpretations (inside or outside
-/// of a string) are followed. Objects larger than kLargest are skipped. Immutable; any thread.
+/// of a string) are followed. Objects larger than kMaxBytes are skipped. Immutable; any thread.
 class ObjectIndex
 {
 public:
@@ -23,7 +23,7 @@ public:
         size_t end = 0;   ///< after its '}'
     };
 
-    static constexpr size_t kLargest = size_t{1} << 20;
+    static constexpr size_t kMaxBytes = size_t{1} << 20;
 
     ObjectIndex() = default;
     explicit ObjectIndex(std::string_view text);

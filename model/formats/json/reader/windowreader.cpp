@@ -189,12 +189,12 @@ Result<void> WindowReader::readEvents(Window &window)
                 continue;
             }
             const bool isSeveral = capacity >= kSuspicious && isDamaged({text, have});
-            if (isSeveral || capacity >= kLargestElement) {
+            if (isSeveral || capacity >= kMaxElementBytes) {
                 closeWindow(window, 0, 0, have);
                 damaged(isSeveral ? msg("missing bracket") : kTooLarge);
                 return {};
             }
-            capacity = std::min(2 * capacity, std::max(capacity, kLargestElement));
+            capacity = std::min(2 * capacity, std::max(capacity, kMaxElementBytes));
             window.buffer.resize(Window::kFront + capacity + Window::kBack);
             text = window.buffer.data() + Window::kFront;
         }

@@ -26,14 +26,14 @@ struct DamagedText
     Message reason;      ///< why it cannot be read
 };
 
-/// Splits a trace's text into windows. Memory is bounded by the windows and kLargestElement; larger
-/// elements are damage. If brackets or quotes do not match, reading resumes at the next event and
-/// the skipped part is reported: damage is limited to the damaged part. One thread.
+/// Splits a trace's text into windows. Memory is bounded by the windows and kMaxElementBytes;
+/// larger elements are damage. If brackets or quotes do not match, reading resumes at the next
+/// event and the skipped part is reported: damage is limited to the damaged part. One thread.
 class WindowReader
 {
 public:
     /// Text that an event may have. A parser takes five bytes and more for each.
-    static constexpr size_t kLargestElement = size_t{64} << 20;
+    static constexpr size_t kMaxElementBytes = size_t{64} << 20;
     static constexpr MessageText kTooLarge{"event larger than 64 MiB"};
 
     /// `stop` is checked before each piece of text; next() then returns an error.

@@ -10,7 +10,7 @@ namespace trilane::perfetto {
 namespace {
 
 constexpr uint64_t kMaxClockTime = (uint64_t{1} << 61) - 1;
-constexpr uint64_t kLargestMultiplier = 1'000'000'000;
+constexpr uint64_t kMaxMultiplier = 1'000'000'000;
 
 std::optional<Ns> scaled(uint64_t time, uint64_t multiplier)
 {
@@ -49,7 +49,7 @@ void Clocks::take(const ClockSnapshot &snapshot, uint32_t sequence)
         Clock &known = m_clocks[keyOf(clock.clock_id(), sequence)];
         known.isIncremental = clock.is_incremental();
         known.multiplier = clock.unit_multiplier_ns();
-        if (known.multiplier == 0 || known.multiplier > kLargestMultiplier)
+        if (known.multiplier == 0 || known.multiplier > kMaxMultiplier)
             known.multiplier = 1;
         known.last = clock.timestamp();
         const std::optional<Ns> at = scaled(clock.timestamp(), known.multiplier);

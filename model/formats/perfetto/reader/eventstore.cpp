@@ -11,13 +11,13 @@ namespace {
 
 constexpr size_t kRunEvents = 4096;
 /// Of two slices with equal starts the longer one comes first.
-constexpr Ns kLongest = Ns{1} << 60;
+constexpr Ns kMaxDuration = Ns{1} << 60;
 
 } // namespace
 
 void EventStore::add(uint32_t track, format::Slice event, bool goesFirst)
 {
-    event.duration = (goesFirst ? 2 * kLongest : kLongest) - m_count++;
+    event.duration = (goesFirst ? 2 * kMaxDuration : kMaxDuration) - m_count++;
     if (m_open.size() <= track)
         m_open.resize(track + 1 + track / 2);
     std::vector<format::Slice> &open = m_open[track];

@@ -58,7 +58,7 @@ TrackKind trackKindOf(std::string_view word)
     return TrackKind::Unknown;
 }
 
-constexpr Ns kLargestShift = Ns{1} << 60;
+constexpr Ns kMaxShift = Ns{1} << 60;
 
 } // namespace
 
@@ -83,7 +83,7 @@ void About::takeInfo(const TrackEvent &event)
     const Values values(event);
     format::TraceInfo &info = m_builder.info();
     m_isOwn = true;
-    m_shift = std::clamp<Ns>(values.number("time shift"), 0, kLargestShift);
+    m_shift = std::clamp<Ns>(values.number("time shift"), 0, kMaxShift);
     info.producer = values.text("producer");
     info.host = values.text("host");
     info.operatingSystem = values.text("operating system");

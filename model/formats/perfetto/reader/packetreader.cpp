@@ -20,7 +20,7 @@ namespace {
 /// configuration, identifiers, marks of the service.
 constexpr std::array kNoEvents{3,  33, 34, 36, 46,  47,  48,  51,  69,  72,  76, 79,
                                86, 87, 89, 98, 107, 113, 123, 124, 126, 128, 138};
-constexpr uint64_t kLargestShare = 2; ///< memory is divided into this number of parts
+constexpr uint64_t kMemoryParts = 2; ///< memory is divided into this number of parts
 
 } // namespace
 
@@ -29,8 +29,8 @@ PacketReader::PacketReader(build::TraceBuilder &builder, uint64_t memoryBytes)
     , m_problems(builder.account())
     , m_tracks(builder)
     , m_about(builder, m_tracks)
-    , m_events(builder, m_tracks, m_about, m_problems, memoryBytes / kLargestShare)
-    , m_scheduling(builder, m_tracks, m_problems, memoryBytes / kLargestShare / 2)
+    , m_events(builder, m_tracks, m_about, m_problems, memoryBytes / kMemoryParts)
+    , m_scheduling(builder, m_tracks, m_problems, memoryBytes / kMemoryParts / 2)
     , m_gpu(builder, m_tracks, m_problems)
     , m_out(builder)
 {}
@@ -77,7 +77,7 @@ void PacketReader::take(std::string_view packet, uint64_t byte)
 
 void PacketReader::takeCompressed(std::string_view packed)
 {
-    const Inflated inflated = inflatePackets(packed, PacketStream::kLargest);
+    const Inflated inflated = inflatePackets(packed, PacketStream::kMaxBytes);
     if (!inflated.problem.empty())
         m_problems.dropped(msg("compressed packets"), inflated.problem);
     forEachPacket(inflated.bytes, [this](std::string_view packet) { takeInner(packet, true); });

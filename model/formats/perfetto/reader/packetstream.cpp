@@ -35,7 +35,7 @@ Result<std::optional<std::string_view>> PacketStream::next()
     const Result<std::optional<uint64_t>> size = *tag ? m_bytes.varint() : tag;
     if (!size)
         return size.error();
-    if (*size && **size > kLargest)
+    if (*size && **size > kMaxBytes)
         return Packet(broken(msg("packet too large")));
     const Result<bool> whole = *size ? m_bytes.have(**size) : Result<bool>(false);
     if (!whole)

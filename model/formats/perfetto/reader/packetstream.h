@@ -12,11 +12,11 @@
 namespace trilane::perfetto {
 
 /// The packets of a trace in sequence: fields 1 of an unbounded message. Memory: the largest
-/// packet, at most kLargest. One thread.
+/// packet, at most kMaxBytes. One thread.
 class PacketStream
 {
 public:
-    static constexpr size_t kLargest = size_t{256} << 20;
+    static constexpr size_t kMaxBytes = size_t{256} << 20;
 
     explicit PacketStream(formats::TextSource &source)
         : m_bytes(source)

@@ -10,7 +10,7 @@ namespace trilane::perfetto {
 namespace {
 
 /// Parents of parents: more is a circle.
-constexpr int kDeepest = 32;
+constexpr int kMaxDepth = 32;
 /// Number of the process for what belongs to none that is known.
 constexpr int32_t kNoProcess = 0;
 constexpr std::string_view kNoProcessName = "of no known process";
@@ -121,7 +121,7 @@ const Tracks::Description *Tracks::describe(uint64_t uuid) const
 /// is neither is called.
 const Tracks::Description *Tracks::home(uint64_t uuid, std::string &outermost) const
 {
-    for (int depth = 0; depth < kDeepest; ++depth) {
+    for (int depth = 0; depth < kMaxDepth; ++depth) {
         const Description *track = describe(uuid);
         if (!track)
             return nullptr;

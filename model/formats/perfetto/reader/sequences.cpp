@@ -9,7 +9,7 @@ namespace trilane::perfetto {
 
 namespace {
 
-constexpr size_t kLongestText = size_t{64} << 10;
+constexpr size_t kMaxTextLength = size_t{64} << 10;
 
 template <typename Texts>
 void takeTexts(const Texts &from, InternedTexts &to, build::TraceBuilder &builder)
@@ -22,7 +22,7 @@ void takeTexts(const Texts &from, InternedTexts &to, build::TraceBuilder &builde
 
 std::string cleanText(std::string_view text)
 {
-    std::string clean(text.substr(0, kLongestText));
+    std::string clean(text.substr(0, kMaxTextLength));
     replaceInvalidUtf8(clean);
     return clean;
 }

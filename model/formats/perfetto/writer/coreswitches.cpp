@@ -12,7 +12,7 @@ namespace {
 
 /// Cursors keep their current chunks in memory.
 constexpr size_t kMaxCoreCursors = 256;
-constexpr int32_t kUsualPriority = 120;
+constexpr int32_t kDefaultPriority = 120;
 constexpr std::string_view kIdle = "swapper";
 
 } // namespace
@@ -72,11 +72,11 @@ void CoreSwitches::change(TrackId core, Ns time, const Task &from, const Task &t
     };
     event.set_prev_comm(text(from));
     event.set_prev_pid(from.tid);
-    event.set_prev_prio(kUsualPriority);
+    event.set_prev_prio(kDefaultPriority);
     event.set_prev_state(from.stateAfter);
     event.set_next_comm(text(to));
     event.set_next_pid(to.tid);
-    event.set_next_prio(kUsualPriority);
+    event.set_next_prio(kDefaultPriority);
 }
 
 void CoreSwitches::write(formats::ExportAccount &account, const std::function<bool()> &tick)

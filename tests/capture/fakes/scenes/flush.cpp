@@ -129,7 +129,7 @@ void midway()
     say("forced", static_cast<long long>(Client::countOf(kKernel)));
 }
 
-void mostRecords()
+void maxRecords()
 {
     Client::limit(10);
     Client::start({kKernel});
@@ -235,7 +235,7 @@ void writing()
 Scenes flushScenes()
 {
     return {{"withhold", withhold}, {"order", order},   {"forced", forced},
-            {"zeroed", zeroed},     {"midway", midway}, {"mostRecords", mostRecords},
+            {"zeroed", zeroed},     {"midway", midway}, {"maxRecords", maxRecords},
             {"threads", threads},   {"device", device}, {"writing", writing}};
 }
 

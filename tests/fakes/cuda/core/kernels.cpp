@@ -14,7 +14,7 @@ namespace fakecuda::kernels {
 
 namespace {
 
-constexpr Ns kUsual = 10'000;
+constexpr Ns kDefaultDuration = 10'000;
 constexpr uint32_t kMaxThreads = 1024;
 constexpr uint16_t kRegisters = 32;
 
@@ -80,7 +80,7 @@ bool isPossible(const LaunchShape &shape)
 Ns usualDuration()
 {
     const char *wanted = std::getenv("FAKE_CUDA_KERNEL_NS");
-    return wanted ? std::atoll(wanted) : kUsual;
+    return wanted ? std::atoll(wanted) : kDefaultDuration;
 }
 
 const Kernel *make(const std::string &name, Ns duration)

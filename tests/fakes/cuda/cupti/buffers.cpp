@@ -108,7 +108,7 @@ Buffers::Buffer *Buffers::request()
     const bool isThere = m_isRegistered && m_client->request;
     if (isThere) {
         const InCallback inside;
-        m_client->request(&buffer.data, &buffer.size, &buffer.mostRecords);
+        m_client->request(&buffer.data, &buffer.size, &buffer.maxRecords);
     }
     if (!buffer.data && isThere && version().api < 27) {
         std::fprintf(stderr, "simulated CUPTI: crash: before 12.9 it must get a buffer\n");
@@ -120,7 +120,7 @@ Buffers::Buffer *Buffers::request()
         std::memset(buffer.data, 0, buffer.size);
     Buffer &there = m_buffers.emplace(buffer.id, buffer).first->second;
     if (const std::optional<Record> told = m_tellRequest(start, fakecuda::now());
-        told && told->size() <= there.size && there.mostRecords != 1)
+        told && told->size() <= there.size && there.maxRecords != 1)
         append(there, *told);
     return &there;
 }
@@ -129,7 +129,7 @@ Buffers::Buffer *Buffers::current(size_t bytes, std::vector<Returned> &returned)
 {
     Buffer *&buffer = m_current[threadNow()];
     const bool isFull = buffer && (buffer->used + bytes > buffer->size ||
-                                   (buffer->mostRecords && buffer->records == buffer->mostRecords));
+                                   (buffer->maxRecords && buffer->records == buffer->maxRecords));
     if (isFull) {
         seal(*buffer, returned);
         buffer = nullptr;

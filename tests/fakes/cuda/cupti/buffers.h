@@ -32,7 +32,7 @@ class Buffers
         size_t size = 0;
         size_t used = 0;
         size_t records = 0;
-        size_t mostRecords = 0;                ///< 0: as many as fit
+        size_t maxRecords = 0;                 ///< 0: as many as fit
         std::unordered_set<size_t> unfinished; ///< where records stand without times
         bool isSealed = false;
     };

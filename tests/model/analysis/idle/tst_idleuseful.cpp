@@ -124,8 +124,8 @@ private slots:
     void idleTimeHasAUsefulCause_data()
     {
         QTest::addColumn<QString>("format");
-        QTest::addColumn<double>("leastOfTime");
-        QTest::addColumn<double>("leastOfTraces");
+        QTest::addColumn<double>("minOfTime");
+        QTest::addColumn<double>("minOfTraces");
         QTest::newRow("Kineto") << "kineto-json" << kMinOfKineto << 0.0;
         QTest::newRow("nsys") << "nsys-sqlite" << kMinOfNsys << kMinOfNsys;
     }
@@ -133,8 +133,8 @@ private slots:
     void idleTimeHasAUsefulCause()
     {
         QFETCH(QString, format);
-        QFETCH(double, leastOfTime);
-        QFETCH(double, leastOfTraces);
+        QFETCH(double, minOfTime);
+        QFETCH(double, minOfTraces);
         const std::map<QString, Shares> shares = sharesOf(format);
         if (shares.empty())
             QSKIP("the corpus of real traces is not here (TRILANE_CORPUS)");
@@ -148,8 +148,8 @@ private slots:
         }
         qInfo("%s, %d traces, by time: %s; mean of traces %.1f %%", QTest::currentDataTag(),
               static_cast<int>(shares.size()), qPrintable(all.text()), 100 * mean);
-        QVERIFY(all.useful() >= leastOfTime);
-        QVERIFY(mean >= leastOfTraces);
+        QVERIFY(all.useful() >= minOfTime);
+        QVERIFY(mean >= minOfTraces);
     }
 };
 

@@ -246,7 +246,7 @@ b", "pid": 1, "tid": 1, "ts": 1, "dur": 1}, {"ph": "X", "name": "c", "pid": 1, "
         size_t largest = 0;
         for (json::Window window; next(reader, window);)
             largest = std::max(largest, window.buffer.size());
-        constexpr size_t kBound = json::WindowReader::kLargestElement;
+        constexpr size_t kBound = json::WindowReader::kMaxElementBytes;
         QVERIFY2(largest <= kBound + (size_t{4} << 20), qPrintable(QString::number(largest)));
         QCOMPARE(reader.textBytes(), text.size());
     }

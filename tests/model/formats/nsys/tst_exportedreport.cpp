@@ -75,7 +75,7 @@ private slots:
                                            .log = folder + "/log",
                                            .output = folder + "/much",
                                            .limit = std::chrono::seconds(60),
-                                           .mostBytes = 1000},
+                                           .maxBytes = 1000},
                                           {});
         QVERIFY(end.ok());
         QVERIFY(*end == formats::ToolEnd::TooLarge);

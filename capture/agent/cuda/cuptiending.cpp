@@ -35,7 +35,8 @@ constinit uint32_t s_waiting = 0;
 /// recording.
 constinit std::atomic<bool> s_hasTail{false};
 constinit uint32_t s_lastCall = UINT32_MAX;
-constinit bool s_isOpen = false; ///< the daemon has s_lastCall and waits for the end of the tail
+/// Records with a number above it are outside, as the daemon knows; 0: none.
+constinit uint32_t s_outsideAfter = 0;
 /// End of the range that is still recorded; 0: it is open. Requires session's lock.
 constinit uint32_t s_mark = 0;
 /// End of a range that could not take that lock; 0: none.
@@ -73,12 +74,28 @@ void closeMark()
     sendInOrder(wire::MessageType::Outside, std::exchange(s_mark, 0), heldwork::newest());
 }
 
+/// Until the next recording begins, all later records are outside: a launch that was in progress
+/// gets its record late.
+void closeOutside()
+{
+    constexpr uint32_t kHalfOfIds = INT32_MAX; // ids wrap around
+    if (s_outsideAfter)
+        sendInOrder(wire::MessageType::Outside, s_outsideAfter, s_outsideAfter + kHalfOfIds);
+}
+
+/// The next recording begins.
+void boundOutside()
+{
+    heldwork::lookForNewest();
+    if (s_outsideAfter)
+        sendInOrder(wire::MessageType::Outside, s_outsideAfter, heldwork::newest());
+    s_outsideAfter = 0;
+}
+
 void closeTail()
 {
     s_hasTail = false;
-    heldwork::lookForNewest();
-    if (std::exchange(s_isOpen, false))
-        sendInOrder(wire::MessageType::Outside, s_lastCall, heldwork::newest());
+    closeOutside();
 }
 
 bool isInFlight()
@@ -151,10 +168,9 @@ void begin(bool isExit, bool mayGoOn)
     (void)heldwork::look();
     pthread_mutex_lock(&session::lock());
     findLastCall(isExit);
-    s_isOpen = s_hasTail && (s_mark || !isExit); // at process exit, all records belong to it
-    if (s_mark && !s_hasTail)
-        closeMark();
-    else if (!s_mark && s_isOpen)
+    // At process exit, all records without a mark belong to the recording.
+    s_outsideAfter = s_mark || (s_hasTail && !isExit) ? s_lastCall : 0;
+    if (!s_mark && s_outsideAfter)
         sendInOrder(wire::MessageType::Outside, s_lastCall, UINT32_MAX);
     s_mark = 0;
     s_isBeginning = false;
@@ -231,6 +247,8 @@ bool step(uint64_t maxWaitNs)
     putClockPair();
     session::reportLoss();
     s_waiting = 0;
+    if (!s_hasTail)
+        closeOutside();
     (void)session::change(State::Stopping, State::Idle);
     return true;
 }
@@ -250,6 +268,8 @@ void finish(uint64_t maxWaitNs, Next next)
         session::flush(false);
         session::flush(true);
     }
+    if (next == Next::Exit)
+        closeOutside();
 }
 
 bool hasTail()
@@ -289,21 +309,19 @@ void retryTail()
 void vanish()
 {
     closeMark();
-    if (s_hasTail)
-        closeTail();
+    boundOutside();
+    s_hasTail = false;
 }
 
 void goesOn()
 {
-    closeMark();
-    if (s_hasTail)
-        closeTail();
+    vanish();
 }
 
 void afterFork()
 {
     s_hasTail = false;
-    s_isOpen = false;
+    s_outsideAfter = 0;
     s_mark = 0;
     s_markWithoutLock = 0;
 }

@@ -119,6 +119,20 @@ private slots:
         verifyWhole(store);
     }
 
+    /// The program does not wait for a slow end of its range: a copy is just being launched when
+    /// its kind is disabled, and gets its record later.
+    void aLaunchInProgressWhenCudaIsDisabledIsOutside()
+    {
+        TrainRecording::Setup setup;
+        setup.record << "--capture-range"
+                     << "steps:3-6";
+        setup.environment = {"FAKE_CUPTI_DISABLE_MS=30", "FAKE_CUPTI_LAUNCH_US=20000"};
+        TrainRecording recording(
+            {"--steps", "10", "--streams", "1", "--slow-step", "2", "--slow-ms", "3000"}, setup);
+        QVERIFY2(recording.finish(), recording.error());
+        verifyWhole(recording.store());
+    }
+
     void everyVersionOfCuptiIsRead_data()
     {
         QTest::addColumn<QString>("version");

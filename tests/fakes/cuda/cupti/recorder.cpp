@@ -18,7 +18,8 @@ using namespace fakecuda;
 
 namespace {
 
-constexpr Ns kMs = 1'000'000;
+constexpr Ns kUs = 1000;
+constexpr Ns kMs = 1000 * kUs;
 
 bool isOfGpu(uint32_t kind)
 {
@@ -107,6 +108,8 @@ int Recorder::disable(uint32_t kind)
         return kInvalidKind;
     const std::lock_guard lock(m_control);
     waitForWork(kind);
+    if (kind == kKernel && isOn(kKernel))
+        sleepUntil(now() + settings().disableMs * kMs);
     m_enabled[kind] = false;
     return kSuccess;
 }
@@ -248,6 +251,8 @@ void Recorder::submitted(const Work &work)
     checkGraph(work);
     if (!isWanted(work))
         return;
+    if (work.kind == WorkKind::Memcpy && settings().launchUs > 0)
+        sleepUntil(now() + settings().launchUs * kUs);
     addOverheads(work);
     const bool isRepeated = m_sessions > 1;
     const Open open{.slot = m_buffers.open(recordOf(work, isRepeated), timesOf(kindOf(work))),

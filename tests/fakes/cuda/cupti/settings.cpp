@@ -34,6 +34,8 @@ Settings read()
             .isForcedKind = is("FORCED", "wait"),
             .threadBuffers = number("PER_THREAD", -1),
             .enableMs = number("ENABLE_MS", 20),
+            .disableMs = number("DISABLE_MS", 0),
+            .launchUs = number("LAUNCH_US", 0),
             .isDisableFree = is("DISABLE", "free"),
             .isDeadlocking = is("DISABLE", "deadlock"),
             .isCallbackFree = is("CALLS_INSIDE", "allow"),

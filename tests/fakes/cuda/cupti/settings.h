@@ -13,6 +13,8 @@ struct Settings
     bool isForcedKind = false; ///< FORCED=wait: a forced flush keeps what is unfinished
     int threadBuffers = -1;    ///< PER_THREAD=0 or 1: whatever the version's default is
     int enableMs = 20;         ///< ENABLE_MS: what the first enabling of a GPU's kind takes
+    int disableMs = 0;         ///< DISABLE_MS: what disabling kernels takes
+    int launchUs = 0;          ///< LAUNCH_US: from a copy's check of its kind to its record
     bool isDisableFree = false;      ///< DISABLE=free: disabling never waits
     bool isDeadlocking = false;      ///< DISABLE=deadlock: before 13.0.1 it waits for good
     bool isCallbackFree = false;     ///< CALLS_INSIDE=allow: of buffer callbacks

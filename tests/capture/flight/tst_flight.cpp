@@ -322,7 +322,9 @@ private slots:
                     return true;
                 });
         }
-        QVERIFY2(ranges > 1000 && ranges == store->sliceCount(),
+        // On a busy machine the program's buffers are full all the time: then the trace says so.
+        const bool areSome = ranges > 1000 || store->account().total(format::Outcome::Lost) > 1000;
+        QVERIFY2(areSome && ranges == store->sliceCount(),
                  qPrintable(QString("%1 of %2").arg(ranges).arg(store->sliceCount())));
     }
 

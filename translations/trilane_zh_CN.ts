@@ -4388,10 +4388,6 @@ not recorded, with the reason.</source>
         <translation>在读取过程中被改动：%1</translation>
     </message>
     <message>
-        <source>byte 0</source>
-        <translation>第 0 字节</translation>
-    </message>
-    <message>
         <source>byte 8</source>
         <translation>第 8 字节</translation>
     </message>

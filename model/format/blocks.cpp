@@ -242,7 +242,6 @@ Result<void> checkFileHeader(std::span<const std::byte> bytes)
     if (bytes.size() < kFileHeaderBytes ||
         std::memcmp(bytes.data(), kFileMagic.data(), kFileMagic.size()) != 0)
         return Error{.what = msg("is not a .trilane file"),
-                     .place = msg("byte 0"),
                      .remedy = msg("import it with `trilane import`")};
     const auto major = get<uint16_t>(&bytes[8]);
     if (major > kFormatMajor)

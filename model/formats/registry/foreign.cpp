@@ -96,7 +96,6 @@ Error unknownFormat(const std::string &path, const ImportProbe &probe)
         return error;
     }
     error.what = msg("unrecognized trace format");
-    error.place = msg("byte 0");
     error.remedy = msg("supported: %1", readableFormats());
     return error;
 }

@@ -55,17 +55,14 @@ QString MessageWords::sentence(const Error &error, const QString &fileName)
 {
     QString text = word(error.what);
     text = fileName.isEmpty() ? capitalized(text) : tr("%1: %2").arg(fileName, text);
-    if (!error.place.empty() && error.place != msg("byte 0"))
+    if (!error.place.empty())
         text += QStringLiteral(" (%1)").arg(word(error.place));
     return closed(text);
 }
 
 QString MessageWords::remedy(const Error &error)
 {
-    const bool command = error.remedy.english().find(": ") != std::string::npos;
-    const QString text = capitalized(word(error.remedy));
-    // A full stop after a command would be copied with it.
-    return command ? text : closed(text);
+    return capitalized(word(error.remedy)); // a full stop after a command would be copied with it
 }
 
 } // namespace trilane::items

@@ -11,7 +11,7 @@ namespace trilane::sched {
 
 namespace {
 
-constexpr size_t kMaxKept = 1 << 17;     ///< events of a recording that does not read them
+constexpr size_t kMaxKept = 1 << 17;         ///< events of a recording that does not read them
 constexpr size_t kShrinkKeptAbove = 1 << 12; ///< too little memory to give back
 
 /// Identity of a process in a record; generation 0: not recorded.

@@ -69,7 +69,7 @@ private slots:
     void init() { QVERIFY(start()); }
     void cleanup() { stop(); }
 
-    void aWidgetWithoutANameIsNoticed()
+    void reportsAWidgetWithoutAnAccessibleName()
     {
         QWidget root;
         auto *line = new QLineEdit(&root);
@@ -116,7 +116,7 @@ private slots:
         }
     }
 
-    void theTimelineTellsWhatIsSelected()
+    void theTimelineDescribesTheSelectionToScreenReaders()
     {
         QVERIFY(openTrace());
         timeline::TimelineWidget &timeline = *work().timeline();

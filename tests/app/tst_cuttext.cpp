@@ -84,7 +84,7 @@ private slots:
     void init() { QVERIFY(start()); }
     void cleanup() { stop(); }
 
-    void aCutEntryIsNoticed()
+    void reportsATruncatedMenuEntry()
     {
         QMenu menu;
         menu.addAction(QStringLiteral("as long as can be ").repeated(6));
@@ -95,8 +95,8 @@ private slots:
         QVERIFY(!cutEntries(wide).isEmpty());
     }
 
-    void theMainMenuIsWhole_data() { addLanguages(); }
-    void theMainMenuIsWhole()
+    void noTextIsTruncatedInTheMainMenu_data() { addLanguages(); }
+    void noTextIsTruncatedInTheMainMenu()
     {
         const QString path =
             m_home.filePath(QStringLiteral("run & run-of-a-long-night-").repeated(6));
@@ -106,8 +106,8 @@ private slots:
         isWholeMenu(*m_window->findChild<ui::MainMenu *>());
     }
 
-    void menusOfThePartsAreWhole_data() { addLanguages(); }
-    void menusOfThePartsAreWhole()
+    void noTextIsTruncatedInMenusOfPanels_data() { addLanguages(); }
+    void noTextIsTruncatedInMenusOfPanels()
     {
         QVERIFY(open());
         view().select(kernelAt(150 * us));
@@ -121,8 +121,8 @@ private slots:
         QVERIFY(menus >= 4); // columns, groups, export, marks
     }
 
-    void menusOfRowsAndRulerAreWhole_data() { addLanguages(); }
-    void menusOfRowsAndRulerAreWhole()
+    void noTextIsTruncatedInMenusOfRowsAndRuler_data() { addLanguages(); }
+    void noTextIsTruncatedInMenusOfRowsAndRuler()
     {
         QVERIFY(open());
         timeline::TimelineWidget &timeline = *work().timeline();
@@ -137,8 +137,8 @@ private slots:
         isWholeMenu(ruler);
     }
 
-    void dialogsAreWhole_data() { addLanguages(); }
-    void dialogsAreWhole()
+    void noTextIsTruncatedInDialogs_data() { addLanguages(); }
+    void noTextIsTruncatedInDialogs()
     {
         QVERIFY(open());
         ui::KeyHelp keys(m_window.get());
@@ -157,8 +157,8 @@ private slots:
         ui::Notes::showAbout(m_window.get());
     }
 
-    void guidesAndListsOfCommandsAreWhole_data() { addLanguages(); }
-    void guidesAndListsOfCommandsAreWhole()
+    void noTextIsTruncatedInGuidesAndCommandLists_data() { addLanguages(); }
+    void noTextIsTruncatedInGuidesAndCommandLists()
     {
         QVERIFY(open());
         auto &menu = *m_window->findChild<ui::MainMenu *>();
@@ -184,8 +184,8 @@ private slots:
         m_appearance->setTheme(ui::Appearance::ThemeChoice::Light, false);
     }
 
-    void theFirstPageIsWhole_data() { addLanguages(); }
-    void theFirstPageIsWhole()
+    void noTextIsTruncatedOnTheFirstPage_data() { addLanguages(); }
+    void noTextIsTruncatedOnTheFirstPage()
     {
         QFETCH(QString, language);
         m_appearance->setLanguage(language, false);
@@ -193,8 +193,8 @@ private slots:
         isWhole(*m_window);
     }
 
-    void thePictureDialogIsWholeWithEveryChoice_data() { addLanguages(); }
-    void thePictureDialogIsWholeWithEveryChoice()
+    void noTextIsTruncatedInThePictureDialog_data() { addLanguages(); }
+    void noTextIsTruncatedInThePictureDialog()
     {
         QVERIFY(open());
         session::PictureRequest request;
@@ -211,8 +211,8 @@ private slots:
         }
     }
 
-    void goingToATimeSaysAllOfWhatIsWrong_data() { addLanguages(); }
-    void goingToATimeSaysAllOfWhatIsWrong()
+    void goToTimeShowsTheWholeError_data() { addLanguages(); }
+    void goToTimeShowsTheWholeError()
     {
         QVERIFY(open());
         QTest::keyClick(work().timeline(), Qt::Key_G, Qt::ControlModifier);
@@ -227,8 +227,8 @@ private slots:
         }
     }
 
-    void marksAreWhole_data() { addLanguages(); }
-    void marksAreWhole()
+    void noTextIsTruncatedInMarks_data() { addLanguages(); }
+    void noTextIsTruncatedInMarks()
     {
         QVERIFY(open());
         auto *editor = new timeline::MarkEditor(view().marks(), {.time = {1 * us, 1 * us}},
@@ -244,13 +244,13 @@ private slots:
     }
 
     /// The scale of a process is fixed when it starts: the tests above, in another one.
-    void allOfThisHoldsAtOtherScales_data()
+    void noTextIsTruncatedAtOtherScales_data()
     {
         QTest::addColumn<QByteArray>("scale");
         for (const char *scale : {"1.5", "2", "3"})
             QTest::newRow(scale) << QByteArray(scale);
     }
-    void allOfThisHoldsAtOtherScales()
+    void noTextIsTruncatedAtOtherScales()
     {
         if (qEnvironmentVariableIsSet(kScaledRun))
             QSKIP("this is the other process");

@@ -90,7 +90,7 @@ private slots:
     void init() { QVERIFY(start()); }
     void cleanup() { stop(); }
 
-    void cutTextIsNoticed()
+    void reportsTruncatedText()
     {
         QWidget root;
         root.resize(300, 60);
@@ -102,8 +102,8 @@ private slots:
         QCOMPARE(cutTexts(root), QStringList());
     }
 
-    void noTextIsCutInAnEmptyWindow_data() { addSizes(); }
-    void noTextIsCutInAnEmptyWindow()
+    void noTextIsTruncatedInAnEmptyWindow_data() { addSizes(); }
+    void noTextIsTruncatedInAnEmptyWindow()
     {
         QFETCH(QSize, size);
         QFETCH(QString, language);
@@ -111,8 +111,8 @@ private slots:
         noneIsCut(*m_window);
     }
 
-    void noTextIsCutWithATrace_data() { addSizes(); }
-    void noTextIsCutWithATrace()
+    void noTextIsTruncatedWithATrace_data() { addSizes(); }
+    void noTextIsTruncatedWithATrace()
     {
         QFETCH(QSize, size);
         QFETCH(QString, language);
@@ -135,8 +135,8 @@ private slots:
         }
     }
 
-    void noTextIsCutWithTwoTraces_data() { addSizes(); }
-    void noTextIsCutWithTwoTraces()
+    void noTextIsTruncatedWithTwoTraces_data() { addSizes(); }
+    void noTextIsTruncatedWithTwoTraces()
     {
         QFETCH(QSize, size);
         QFETCH(QString, language);
@@ -147,8 +147,8 @@ private slots:
         keepPicture(QStringLiteral("-%1").arg(size.width()) + language);
     }
 
-    void noTextIsCutOnAFailedPage_data() { addSizes(); }
-    void noTextIsCutOnAFailedPage()
+    void noTextIsTruncatedOnAFailedPage_data() { addSizes(); }
+    void noTextIsTruncatedOnAFailedPage()
     {
         QFETCH(QSize, size);
         QFETCH(QString, language);
@@ -199,7 +199,7 @@ private slots:
         QTRY_COMPARE(work().tables()->height(), tables);
     }
 
-    void toolsGoToALineOfTheirOwnWhereThereIsNoRoomBesideTheTabs()
+    void toolsWrapToTheirOwnLineIfTheTabsNeedTheWidth()
     {
         QVERIFY(openTrace());
         const tables::BottomBar &bar = *work().tables()->bar();
@@ -222,7 +222,7 @@ private slots:
     }
 
     /// As pictures of the window do, which is laid out before it is shown.
-    void tabsHaveTheirRoomWhateverWasKnownBeforeTheyWereShown()
+    void tabsHaveTheirHeightWhateverTheEarlierSizeHint()
     {
         tables::BottomBar bar;
         for (int i = 0; i < 16; ++i)
@@ -235,7 +235,7 @@ private slots:
         QTRY_VERIFY(bar.tabs()->width() >= bar.tabs()->sizeHint().width());
     }
 
-    void mostToolsGoIntoAMenuBeforeThereIsASecondLine()
+    void toolsMoveToAMenuBeforeTheToolBarWraps()
     {
         QVERIFY(openTrace());
         const tables::BottomBar &bar = *work().tables()->bar();
@@ -270,7 +270,7 @@ private slots:
         QVERIFY(entry("Visible")->isChecked() && !entry("Group templates by base name"));
     }
 
-    void tabsStayWhereTheyAreWhenAnotherIsChosen()
+    void selectingATabMovesNoTab()
     {
         QVERIFY(openTrace());
         QTabBar *tabs = work().tables()->tabs();

@@ -52,8 +52,8 @@ private slots:
             QTest::newRow(format) << QStringLiteral("out.") + format;
     }
 
-    void aLinkIsReplacedAndNotWhatItLeadsTo_data() { eachFormat_data(); }
-    void aLinkIsReplacedAndNotWhatItLeadsTo()
+    void replacesALinkAndKeepsItsTarget_data() { eachFormat_data(); }
+    void replacesALinkAndKeepsItsTarget()
     {
         QFETCH(QString, name);
         put("precious", "old");
@@ -69,8 +69,8 @@ private slots:
         QVERIFY(QFile::remove(file(name)));
     }
 
-    void othersMayReadItOnlyWhereTheyMayReadTheTrace_data() { eachFormat_data(); }
-    void othersMayReadItOnlyWhereTheyMayReadTheTrace()
+    void thePictureHasThePermissionsOfTheTrace_data() { eachFormat_data(); }
+    void thePictureHasThePermissionsOfTheTrace()
     {
         QFETCH(QString, name);
         const mode_t before = ::umask(022);

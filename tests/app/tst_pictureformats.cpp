@@ -109,7 +109,7 @@ private slots:
     }
     void cleanup() { m_view.reset(); }
 
-    void whatXmlHasNoCharacterForIsReplaced()
+    void replacesCharactersThatXmlForbids()
     {
         m_view->marks().add({.kind = session::MarkKind::Bookmark,
                              .time = {600 * us, 600 * us},
@@ -122,7 +122,7 @@ private slots:
         QVERIFY(!svg.texts.join(QString()).contains(QChar(0x202e)));
     }
 
-    void anSvgHasItsWordsAsText()
+    void anSvgContainsItsTextAsText()
     {
         m_view->marks().add({.kind = session::MarkKind::Bookmark,
                              .time = {600 * us, 600 * us},
@@ -164,7 +164,7 @@ private slots:
         QCOMPARE(bytesOf(file("p.svg")), first);
     }
 
-    void aPdfHasThePageThatWasAskedFor()
+    void aPdfHasTheRequestedPageSize()
     {
         session::PictureRequest paper = request(session::PictureRequest::Format::Pdf);
         paper.dpi = 300;
@@ -194,7 +194,7 @@ private slots:
         QVERIFY(one.remark().isEmpty());
     }
 
-    void aPngThatWouldBeTooHighSaysWhatIsLeftOut()
+    void aTooHighPngNamesTheOmittedRows()
     {
         session::PictureRequest all = request(session::PictureRequest::Format::Png);
         all.rows = session::PictureRequest::Rows::All;
@@ -242,7 +242,7 @@ private slots:
         QVERIFY(!m_view->history().canGoBack() || m_view->history().canGoForward() == false);
     }
 
-    void anAreaIsItsRowsAloneAndAllOfThem()
+    void aPictureOfAnAreaContainsExactlyItsRows()
     {
         m_view->setSelection(session::AreaSelection{
             .range = {400 * us, 500 * us}, .tracks = {m_trace->compute}, .rows = 1});
@@ -259,7 +259,7 @@ private slots:
         QVERIFY(svgOf(part).texts.contains("forward"));
     }
 
-    void aStoppedPictureIsNotWritten()
+    void writesNoFileForACanceledPicture()
     {
         QFile old(file("old.pdf"));
         QVERIFY(old.open(QIODevice::WriteOnly) && old.write("old") == 3);
@@ -286,7 +286,7 @@ private slots:
         QVERIFY(progress.fraction() > 0.7 && progress.fraction() <= 1);
     }
 
-    void aSelectionThatIsNotThereIsSaid()
+    void reportsAMissingSelection()
     {
         session::PictureRequest part = request(session::PictureRequest::Format::Svg);
         part.what = session::PictureRequest::What::Selection;
@@ -327,7 +327,7 @@ private slots:
         QCOMPARE(readSvg(svg).paths, 2);
     }
 
-    void whatIsTooDenseBecomesAnImageAndItsNeighborDoesNot()
+    void rasterizesDenseRowsOnly()
     {
         QImage image(2000, 40, QImage::Format_RGB32);
         image.fill(Qt::white);

@@ -54,7 +54,7 @@ private slots:
         QDir(session::TabRecord::usualFolder()).removeRecursively();
     }
 
-    void wholeSettingsAreLeftAlone()
+    void keepsCompleteSettings()
     {
         fill();
         const QByteArray before = content();
@@ -62,13 +62,13 @@ private slots:
         QCOMPARE(content(), before);
     }
 
-    void settingsThatWereCutOffGetTheRestFromTheCopy_data()
+    void completesTruncatedSettingsFromTheBackup_data()
     {
         QTest::addColumn<double>("share");
         for (double share : {0.0, 0.1, 0.35, 0.5, 0.8, 0.95})
             QTest::addRow("%g", share) << share;
     }
-    void settingsThatWereCutOffGetTheRestFromTheCopy()
+    void completesTruncatedSettingsFromTheBackup()
     {
         QFETCH(double, share);
         fill();
@@ -81,7 +81,7 @@ private slots:
         QCOMPARE(QSettings().allKeys().contains(QStringLiteral("theme")), true);
     }
 
-    void garbageIsPutAsideAndTheCopyTaken()
+    void replacesCorruptSettingsByTheBackup()
     {
         fill();
         QByteArray garbage(4096, '\0');
@@ -93,7 +93,7 @@ private slots:
         QVERIFY(QFile::exists(file() + QStringLiteral(".damaged")));
     }
 
-    void garbageWithoutACopyIsABeginning()
+    void corruptSettingsWithoutABackupAreReset()
     {
         QFile::remove(ui::SettingsGuard::copyPath());
         write(file(), QByteArray(100, '\0'));
@@ -103,7 +103,7 @@ private slots:
         QVERIFY(ui::Preferences::restoreTabs());
     }
 
-    void nonsenseInSettingsDoesNoHarm()
+    void ignoresInvalidSettings()
     {
         stop();
         const QStringList keys{QStringLiteral("window"),       QStringLiteral("tablesShare"),
@@ -185,7 +185,7 @@ private slots:
         QVERIFY(!m_window->notice().isVisible());
     }
 
-    void tabsOfTheLastTimeComeBackByChoice()
+    void restoresTheTabsOfTheLastSessionIfEnabled()
     {
         const QString other = m_home.filePath(QStringLiteral("lasttime.trilane"));
         QFile::copy(m_path, other);

@@ -97,12 +97,12 @@ private slots:
         QVERIFY(!(QFile::permissions(m_address) & (QFile::ReadGroup | QFile::WriteOther)));
     }
 
-    void withoutAWindowNobodyTakesThem()
+    void filesAreNotHandedOverWithoutAWindow()
     {
         QVERIFY(!ui::SingleInstance(m_address).handOver({.files = {m_file}}));
     }
 
-    void aWindowThatHangsIsNotWaitedFor()
+    void doesNotWaitForAHangingWindow()
     {
         QLocalServer hanging; // nobody calls its event loop while handOver() waits
         QVERIFY(hanging.listen(m_address));
@@ -128,7 +128,7 @@ private slots:
         QCOMPARE(asked, 1);
     }
 
-    void connectionsThatSendNonsenseAreClosed_data()
+    void closesConnectionsThatSendInvalidData_data()
     {
         QTest::addColumn<QByteArray>("bytes");
         QTest::newRow("words") << QByteArray("open everything\n");
@@ -136,7 +136,7 @@ private slots:
         QTest::newRow("endless") << QByteArray(3 << 20, 'x');
         QTest::newRow("zeros") << QByteArray(1000, '\0') + '\n';
     }
-    void connectionsThatSendNonsenseAreClosed()
+    void closesConnectionsThatSendInvalidData()
     {
         QFETCH(QByteArray, bytes);
         ui::SingleInstance window(m_address);
@@ -175,7 +175,7 @@ private slots:
         third->waitForFinished(60000);
     }
 
-    void aWindowOfItsOwnIsTheRule()
+    void opensANewWindowByDefault()
     {
         auto first = startViewer({m_file});
         auto second = startViewer({m_file});
@@ -187,7 +187,7 @@ private slots:
         }
     }
 
-    void wrongArgumentsAreSaidInOneSentence_data()
+    void reportsInvalidArgumentsInOneSentence_data()
     {
         QTest::addColumn<QStringList>("arguments");
         QTest::addColumn<QString>("word");
@@ -198,7 +198,7 @@ private slots:
                                              QStringLiteral("--single-instance")}
                               << "cannot be combined";
     }
-    void wrongArgumentsAreSaidInOneSentence()
+    void reportsInvalidArgumentsInOneSentence()
     {
         QFETCH(QStringList, arguments);
         QFETCH(QString, word);

@@ -147,7 +147,7 @@ private slots:
     }
 
     /// Each of these would be work for every widget there is.
-    void aChangeOfTheThemeIsAPaletteAndNothingElse()
+    void changingTheThemeChangesThePaletteOnly()
     {
         QVERIFY(openTrace());
         Listener listener;
@@ -168,7 +168,7 @@ private slots:
             QVERIFY2(widget->styleSheet().isEmpty(), widget->metaObject()->className());
     }
 
-    void textIsPlainUnlessItAsksForMore()
+    void labelsShowPlainTextByDefault()
     {
         const QString name = QStringLiteral("step <b>one</b>");
         QLabel label(name);

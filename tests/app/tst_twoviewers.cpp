@@ -252,7 +252,7 @@ private slots:
             QFile::copy(QString::fromStdString(store::Tables(*m_trace.open()).path()), trace()));
     }
 
-    void bothMarkAndArrangeAndCloseAtOnce()
+    void twoViewersMarkArrangeAndCloseConcurrently()
     {
         Viewer one(m_home->path(), trace());
         Viewer other(m_home->path(), trace());
@@ -283,7 +283,7 @@ private slots:
         QVERIFY(later.ended());
     }
 
-    void oneIsKilledInTheMiddleAndTheOtherGoesOn()
+    void aViewerSurvivesTheKillOfAnother()
     {
         Viewer one(m_home->path(), trace());
         Viewer killed(m_home->path(), trace());

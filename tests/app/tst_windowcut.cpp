@@ -67,7 +67,7 @@ private slots:
     }
     void cleanup() { stop(); }
 
-    void theMenuAsksForAPart()
+    void theMenuOpensTheCutDialog()
     {
         QVERIFY(action());
         QVERIFY(!action()->shortcut().isEmpty());
@@ -84,7 +84,7 @@ private slots:
         QVERIFY(isShown);
     }
 
-    void theSelectionComesFirst()
+    void cutsTheSelectionByDefault()
     {
         QCOMPARE(partsOf(panels::CutDialog(view())),
                  (QStringList{"Visible time, all rows (1.000 ms)", "Whole trace (1.000 ms)"}));

@@ -57,7 +57,7 @@ private slots:
     }
     void cleanup() { stop(); }
 
-    void aSavedPictureIsOfTheMomentItWasAskedFor()
+    void aSavedPictureShowsTheStateOfItsRequest()
     {
         const QString path = m_home.filePath("now.png");
         const QImage expected = *ui::Picture::draw(whole());
@@ -69,7 +69,7 @@ private slots:
         QVERIFY(!message());
     }
 
-    void aLongOneSaysSoCanBeStoppedAndTheWindowGoesOn()
+    void aLongExportShowsProgressAndCanBeCanceled()
     {
         // A pipe that nobody reads makes any picture take for ever.
         const QString path = m_home.filePath("pipe.png");
@@ -101,7 +101,7 @@ private slots:
         ::close(reader);
     }
 
-    void aStoppedOneLeavesWhatWasThere()
+    void aCanceledExportKeepsTheOldFile()
     {
         write(m_home.filePath("old.png"), "old");
         ui::PictureJob *job =
@@ -129,13 +129,13 @@ private slots:
         QTRY_VERIFY(!message());
     }
 
-    void whatDoesNotFitTheDiskDoesNotReplaceWhatFitted_data()
+    void aFullDiskKeepsTheOldPicture_data()
     {
         QTest::addColumn<QString>("name");
         for (const char *format : {"png", "svg", "pdf"})
             QTest::newRow(format) << QStringLiteral("kept.") + format;
     }
-    void whatDoesNotFitTheDiskDoesNotReplaceWhatFitted()
+    void aFullDiskKeepsTheOldPicture()
     {
         QFETCH(QString, name);
         const QString path = m_home.filePath(name);
@@ -155,11 +155,8 @@ private slots:
         QCOMPARE(QDir(m_home.path()).entryList({name + "*"}).size(), qsizetype{1});
     }
 
-    void nothingIsLeftOfAPictureOnAFullDisk_data()
-    {
-        whatDoesNotFitTheDiskDoesNotReplaceWhatFitted_data();
-    }
-    void nothingIsLeftOfAPictureOnAFullDisk()
+    void aFullDiskLeavesNoPartialPicture_data() { aFullDiskKeepsTheOldPicture_data(); }
+    void aFullDiskLeavesNoPartialPicture()
     {
         QFETCH(QString, name);
         const QString disk = m_home.filePath("disk");
@@ -206,7 +203,7 @@ private slots:
         QVERIFY(QFile::remove(trace));
     }
 
-    void theDialogSaysWhatTheSelectionIs()
+    void theDialogDescribesTheSelection()
     {
         const session::PictureRequest seen =
             ui::PictureCommands::requestFor(work(), "small.trilane");

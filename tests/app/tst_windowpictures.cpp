@@ -28,7 +28,7 @@ private slots:
     void init() { QVERIFY(start()); }
     void cleanup() { stop(); }
 
-    void theDialogGivesWhatItShowsAndRemembersIt()
+    void theDialogReturnsAndRemembersItsChoices()
     {
         QVERIFY(openTrace());
         const session::PictureRequest seen =

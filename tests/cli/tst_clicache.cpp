@@ -91,7 +91,7 @@ private slots:
         QCOMPARE(copies().size(), 1);
     }
 
-    void aTraceIsImportedOnceWhateverItsName()
+    void importsATraceOnceUnderAnyName()
     {
         const QString copy = m_line->path("cache/trilane/" + copies().front());
         struct stat before = {};
@@ -104,7 +104,7 @@ private slots:
         QCOMPARE(after.st_ino, before.st_ino);
     }
 
-    void aChangedTraceIsImportedAnew()
+    void importsAChangedTraceAgain()
     {
         m_line->write("trace.json", CommandLine::kineto(4, 1));
         const Answer answer = stats(m_line->where());
@@ -132,7 +132,7 @@ private slots:
         QVERIFY2(answer.out.contains(",4,8000,"), qPrintable(answer.text()));
     }
 
-    void aTraceThatIsWrittenOverIsNoticedThoughItsTimeIsSetBack()
+    void detectsAnOverwrittenTraceWithAnOldTime()
     {
         const QByteArray path = m_line->path("trace.json").toUtf8();
         struct stat before = {};
@@ -237,7 +237,7 @@ private slots:
         QCOMPARE(stats(m_line->where()).out, m_want);
     }
 
-    void aHomeThatCannotBeWrittenIsReplacedByATemporaryFolderOfOurOwn()
+    void usesATemporaryFolderIfTheHomeIsReadOnly()
     {
         const Answer answer = stats(withoutHome());
         QVERIFY2(answer.exitCode == 0 && answer.err.isEmpty(), qPrintable(answer.text()));
@@ -264,7 +264,7 @@ private slots:
         QCOMPARE(m_line->filesIn("elsewhere"), QStringList());
     }
 
-    void withoutAnyPlaceForTheCacheTheErrorSaysWhatToSet()
+    void withoutACacheFolderTheErrorNamesTheVariable()
     {
         Surroundings where = withoutHome();
         where.variables.insert("TMPDIR", "/proc");

@@ -78,7 +78,7 @@ private slots:
         QVERIFY(QFile::copy(m_line.path("whole.trilane"), file()));
     }
 
-    void nothingHappensToAFileThatIsLeftAlone()
+    void doesNotReloadAnUnchangedFile()
     {
         const Answer answer = changedWhileRead([] {});
         QVERIFY2(answer.exitCode == 0 && answer.err.isEmpty(), answer.err.constData());
@@ -117,13 +117,13 @@ private slots:
     }
 
     /// What was opened is read to its end, whatever its name stands for by now.
-    void aFileThatIsReplacedOrTakenAwayIsReadAsItWas_data()
+    void readsTheOriginalOfAReplacedOrRemovedFile_data()
     {
         QTest::addColumn<bool>("isReplaced");
         QTest::newRow("replaced") << true;
         QTest::newRow("taken away") << false;
     }
-    void aFileThatIsReplacedOrTakenAwayIsReadAsItWas()
+    void readsTheOriginalOfAReplacedOrRemovedFile()
     {
         QFETCH(bool, isReplaced);
         const Answer answer = changedWhileRead([&] {
@@ -138,7 +138,7 @@ private slots:
         QVERIFY(rowsIn(answer) >= 2 * kKernels);
     }
 
-    void aFileThatIsGoneOrEmptyBeforeIsNamed()
+    void namesAMissingOrEmptyFile()
     {
         QVERIFY(QFile::remove(file()));
         compareFailure(m_line.run({"stats", "read.trilane"}), 1, "read.trilane: cannot be opened");

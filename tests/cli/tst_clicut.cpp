@@ -43,7 +43,7 @@ private slots:
         QVERIFY2(!info.text().contains("trace.json"), qPrintable(info.text()));
     }
 
-    void aTrackThatIsNotThereIsAnError()
+    void anUnknownTrackIsAnError()
     {
         compareFailure(
             m_line.run({"cut", "trace.json", "--tracks", "nobody", "-o", "none.trilane"}), 2,

@@ -55,7 +55,7 @@ private slots:
             QSKIP("no tmpfs can be mounted here");
     }
 
-    void nothingIsLeftOfWhatDoesNotFit_data()
+    void leavesNoPartialFileOnAFullDisk_data()
     {
         QTest::addColumn<QString>("arguments");
         QTest::addColumn<QString>("file");
@@ -73,7 +73,7 @@ private slots:
         add("query many.trilane \"SELECT * FROM slice\" --format csv -o disk/x.csv", "disk/x.csv");
         add("report many.trilane -o disk/x.html", "disk/x.html");
     }
-    void nothingIsLeftOfWhatDoesNotFit()
+    void leavesNoPartialFileOnAFullDisk()
     {
         QFETCH(QString, arguments);
         QFETCH(QString, file);
@@ -86,7 +86,7 @@ private slots:
         QVERIFY2(!answer.out.contains("left: "), qPrintable(answer.text()));
     }
 
-    void whatIsTooMuchForMemoryNeedsATemporaryFolderWithRoom()
+    void aLargeImportReportsAFullTemporaryFolder()
     {
         // The cache is on the small disk: the file of the user's is not to blame.
         const Answer answer = onSmallDisk("XDG_CACHE_HOME=$PWD/disk $trilane stats many.json");

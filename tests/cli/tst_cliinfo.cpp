@@ -57,7 +57,7 @@ private slots:
     }
     void cleanup() { m_trace.reset(); }
 
-    void valuesStandInOneColumnAndKindsHaveTitles()
+    void alignsValuesBelowTitlesOfKinds()
     {
         addState(SliceKind::BlockedDisk, 1000);
         m_trace->info().host = "vm";
@@ -88,7 +88,7 @@ private slots:
     }
 
     /// No kind of slice: nobody knows what it is.
-    void whatIsNotKnownIsCountedByItself()
+    void countsUnknownTimeSeparately()
     {
         addState(SliceKind::Unknown, 0);
         addState(SliceKind::Running, 1000);
@@ -100,7 +100,7 @@ private slots:
                  qPrintable(info()));
     }
 
-    void whyThereIsNoGpuWorkIsSaid()
+    void explainsMissingGpuWork()
     {
         addState(SliceKind::Running, 0);
         using Note = format::ProcessNote;
@@ -113,7 +113,7 @@ private slots:
     }
 
     /// Of a recorder that was killed: what it had lost by then stands in the file.
-    void aFileWithoutItsEndSaysThatNothingWasCounted()
+    void reportsMissingCountsOfATruncatedFile()
     {
         addState(SliceKind::Running, 0);
         m_trace->account().add(format::Outcome::Lost, msg("scheduler"), msg("so far"), 5);

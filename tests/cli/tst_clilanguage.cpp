@@ -101,7 +101,7 @@ private slots:
         }
     }
 
-    void whatPeopleReadIsChinese_data()
+    void textOutputIsChinese_data()
     {
         QTest::addColumn<QString>("arguments");
         QTest::addColumn<int>("code");
@@ -166,7 +166,7 @@ private slots:
         row("attach 1 --trace everything", 2);
     }
 
-    void whatPeopleReadIsChinese()
+    void textOutputIsChinese()
     {
         QFETCH(QString, arguments);
         QFETCH(int, code);
@@ -177,7 +177,7 @@ private slots:
         QVERIFY2(englishIn(text).isEmpty(), qPrintable(englishIn(text) + "\n" + answer.text()));
     }
 
-    void aRecordingIsToldInChinese()
+    void messagesOfARecordingAreChinese()
     {
         const Answer recorded = chinese({"record", "-o", "run.trilane", "--force", "--daemon",
                                          "private", "--stats", "--", "sleep", "0.1"});
@@ -192,7 +192,7 @@ private slots:
         QVERIFY2(englishIn(facts).isEmpty(), qPrintable(englishIn(facts)));
     }
 
-    void whatProgramsReadIsTheSameInEveryLanguage_data()
+    void csvAndJsonAreTheSameInEveryLanguage_data()
     {
         QTest::addColumn<QString>("arguments");
         for (const char *arguments :
@@ -207,7 +207,7 @@ private slots:
             QTest::newRow(arguments) << QString::fromUtf8(arguments);
     }
 
-    void whatProgramsReadIsTheSameInEveryLanguage()
+    void csvAndJsonAreTheSameInEveryLanguage()
     {
         QFETCH(QString, arguments);
         QStringList words = arguments.split(QLatin1Char(' '));
@@ -250,7 +250,7 @@ private slots:
         QVERIFY2(wrong.err.contains("use one of en, zh"), wrong.err.constData());
     }
 
-    void localesOfChineseAreKnownAndOthersAreEnglish_data()
+    void chineseLocalesSelectChineseAndOthersEnglish_data()
     {
         QTest::addColumn<QString>("locale");
         QTest::addColumn<bool>("isChinese");
@@ -260,7 +260,7 @@ private slots:
             QTest::newRow(locale) << QString::fromUtf8(locale) << false;
     }
 
-    void localesOfChineseAreKnownAndOthersAreEnglish()
+    void chineseLocalesSelectChineseAndOthersEnglish()
     {
         QFETCH(QString, locale);
         QFETCH(bool, isChinese);

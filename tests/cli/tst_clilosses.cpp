@@ -25,13 +25,13 @@ class TestCliLosses : public QObject
     }
 
 private slots:
-    void lossesComeFirst_data()
+    void listsLossesFirst_data()
     {
         QTest::addColumn<QString>("command");
         for (const char *command : {"gaps", "diagnose", "stats", "steps", "operators"})
             QTest::newRow(command) << command;
     }
-    void lossesComeFirst()
+    void listsLossesFirst()
     {
         QFETCH(QString, command);
         const QByteArray whole = CommandLine::kineto(100, 500);

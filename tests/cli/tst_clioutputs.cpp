@@ -88,7 +88,7 @@ private slots:
                        "/dev/full: cannot be written: No space left on device");
     }
 
-    void statsReplacesAFileOnlyByAWholeOne()
+    void statsReplacesAFileAtomically()
     {
         m_line.write("old.csv", "old");
         const Answer failed = m_line.shell("ulimit -f 1; exec $trilane stats many.trilane "
@@ -105,7 +105,7 @@ private slots:
         QVERIFY(m_line.filesIn(".").filter("part").isEmpty());
     }
 
-    void anOutputReplacesALinkAndNotWhatItLeadsTo_data()
+    void anOutputReplacesALinkAndKeepsItsTarget_data()
     {
         QTest::addColumn<QString>("arguments");
         for (const char *arguments :
@@ -115,7 +115,7 @@ private slots:
               "export trace.trilane --format nsys --force -o %1"})
             QTest::newRow(arguments) << arguments;
     }
-    void anOutputReplacesALinkAndNotWhatItLeadsTo()
+    void anOutputReplacesALinkAndKeepsItsTarget()
     {
         QFETCH(QString, arguments);
         m_line.write("precious", "old");
@@ -136,7 +136,7 @@ private slots:
         QVERIFY(!m_line.exists("nowhere"));
     }
 
-    void othersMayReadWhatIsMadeOnlyOfWhatTheyMayRead_data()
+    void outputsHaveThePermissionsOfTheirInput_data()
     {
         QTest::addColumn<QString>("line");
         QTest::newRow("import") << "import x.json -o made";
@@ -148,7 +148,7 @@ private slots:
         QTest::newRow("query") << "query x.trilane 'SELECT 1' -o made";
         QTest::newRow("ranks") << "ranks x.json x.trilane -o made";
     }
-    void othersMayReadWhatIsMadeOnlyOfWhatTheyMayRead()
+    void outputsHaveThePermissionsOfTheirInput()
     {
         QFETCH(QString, line);
         for (const char *mode : {"600", "640", "644"}) {
@@ -258,7 +258,7 @@ private slots:
         QCOMPARE(m_line.filesIn("tmp"), QStringList());
     }
 
-    void importReplacesWhenToldTo()
+    void importReplacesWithForce()
     {
         m_line.write("new.trilane", "old");
         const Answer done = m_line.run({"import", "trace.json", "-o", "new.trilane", "--force"});
@@ -270,7 +270,7 @@ private slots:
         QVERIFY(m_line.filesIn(".").filter("part").isEmpty());
     }
 
-    void aReaderThatHasSeenEnoughEndsTheProgramSilently()
+    void aClosedPipeEndsTheProgramSilently()
     {
         const Answer answer =
             m_line.shell("{ $trilane stats many.trilane; echo $? > status; } | head -n 1");
@@ -281,7 +281,7 @@ private slots:
         QCOMPARE(m_line.read("status").trimmed(), QByteArray("141"));
     }
 
-    void aReaderThatHasSeenEnoughEndsItEvenUnderAParentThatIgnoresThat()
+    void aClosedPipeEndsTheProgramEvenIfSigpipeIsIgnored()
     {
         const Answer answer = m_line.shell(
             "trap '' PIPE; { $trilane stats many.trilane; echo $? > status; } | head -n 1");
@@ -289,7 +289,7 @@ private slots:
         QCOMPARE(m_line.read("status").trimmed(), QByteArray("141"));
     }
 
-    void aWarningIsNoFailureAndGoesToStandardError()
+    void warningsGoToStandardErrorWithExitCodeZero()
     {
         QByteArray cut = CommandLine::kineto(3, 2);
         cut.truncate(cut.size() - 60);

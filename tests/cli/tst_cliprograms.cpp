@@ -51,7 +51,7 @@ class TestCliPrograms : public QObject
     }
 
 private slots:
-    void helpSaysTheSameInBothLanguages_data()
+    void helpListsTheSameOptionsInBothLanguages_data()
     {
         QTest::addColumn<QString>("program");
         QTest::addColumn<int>("options");
@@ -59,7 +59,7 @@ private slots:
         QTest::newRow("trilane-ui") << "trilane-ui" << 28;
     }
 
-    void helpSaysTheSameInBothLanguages()
+    void helpListsTheSameOptionsInBothLanguages()
     {
         QFETCH(QString, program);
         QFETCH(int, options);
@@ -82,7 +82,7 @@ private slots:
         QCOMPARE(matchesOf(example, chinese.out), matchesOf(example, english.out));
     }
 
-    void wrongUsageIsToldInTheUsersLanguage_data()
+    void usageErrorsAreInTheLanguageOfTheUser_data()
     {
         QTest::addColumn<QString>("program");
         QTest::addColumn<QString>("arguments");
@@ -127,7 +127,7 @@ private slots:
         row("trilane-ui", "--screenshot a.png --select nobody trace.json", 1);
     }
 
-    void wrongUsageIsToldInTheUsersLanguage()
+    void usageErrorsAreInTheLanguageOfTheUser()
     {
         QFETCH(QString, program);
         QFETCH(QString, arguments);
@@ -157,7 +157,7 @@ private slots:
         }
     }
 
-    void aDaemonSaysWhereItListens()
+    void theDaemonPrintsItsSocket()
     {
         QProcess daemon;
         prepare(daemon, in(m_line, "zh_CN.UTF-8"));

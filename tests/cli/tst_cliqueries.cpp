@@ -52,7 +52,7 @@ private slots:
         QVERIFY(shipped.out.startsWith("base_name,calls,"));
     }
 
-    void onesOwnTakesThePlaceOfAShippedOne()
+    void aUserQueryReplacesAShippedOne()
     {
         m_line.write("config/trilane/queries/steps.sql", "SELECT 'own' AS word");
         QCOMPARE(
@@ -84,7 +84,7 @@ private slots:
         QVERIFY(m_line.filesIn(".").filter("answer").isEmpty());
     }
 
-    void whatCannotBeRunIsSaid()
+    void reportsQueriesThatCannotRun()
     {
         compareFailure(run({"query", "trace.json", "--saved", "nothing"}), 2,
                        "no saved query \"nothing\"");

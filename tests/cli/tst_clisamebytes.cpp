@@ -60,7 +60,7 @@ class TestCliSameBytes : public QObject
     }
 
 private slots:
-    void commandsSayTheSame_data()
+    void commandsHaveTheSameOutput_data()
     {
         QTest::addColumn<QString>("trace");
         QTest::addColumn<QStringList>("arguments");
@@ -90,7 +90,7 @@ private slots:
             add({"import", "{trace}", "-o", "{out}.trilane"});
         }
     }
-    void commandsSayTheSame()
+    void commandsHaveTheSameOutput()
     {
         QFETCH(QString, trace);
         QFETCH(QStringList, arguments);

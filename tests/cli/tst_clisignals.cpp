@@ -166,7 +166,7 @@ private slots:
         QCOMPARE(m_line.filesIn("cache/trilane"), QStringList());
     }
 
-    void whatTheParentIgnoresStaysIgnored()
+    void keepsSignalsIgnoredByTheParent()
     {
         QProcess process;
         prepare(process, m_line.where());
@@ -183,7 +183,7 @@ private slots:
         QCOMPARE(m_line.filesIn("out"), QStringList{"big.trilane"});
     }
 
-    void progressIsShownOnATerminalAndTakenAwayAgain()
+    void showsAndErasesProgressOnATerminal()
     {
         int terminal = -1;
         int inside = -1;
@@ -239,7 +239,7 @@ private slots:
         QVERIFY2(shown.count('\n') == 3 && !shown.contains('\r'), shown.constData());
     }
 
-    void progressIsNotShownElsewhere()
+    void showsNoProgressWithoutATerminal()
     {
         const Answer answer = m_line.run({"import", "big.json", "-o", "out/big.trilane"});
         QVERIFY2(answer.exitCode == 0 && answer.err.isEmpty(), qPrintable(answer.text()));

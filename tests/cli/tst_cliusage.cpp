@@ -109,7 +109,7 @@ private slots:
         QCOMPARE(m_line.read("trace.json"), CommandLine::kineto(3, 2));
     }
 
-    void whatIsOddIsNoted()
+    void notesUnusualUsage()
     {
         const auto noted = [&](const QString &arguments, const char *note) {
             const Answer answer = m_line.run(QProcess::splitCommand(arguments));
@@ -154,7 +154,7 @@ private slots:
     }
 
     /// What hands are used to from nsys, and what is nearly right.
-    void whatIsNotUnderstoodSaysWhatToWrite_data()
+    void usageErrorsSuggestACorrection_data()
     {
         QTest::addColumn<QString>("arguments");
         QTest::addColumn<QString>("words");
@@ -176,7 +176,7 @@ private slots:
         row("record --durration 5s -- true", "did you mean --duration?");
         row("info trace.json b c d", "unexpected arguments b c d");
     }
-    void whatIsNotUnderstoodSaysWhatToWrite()
+    void usageErrorsSuggestACorrection()
     {
         QFETCH(QString, arguments);
         QFETCH(QString, words);
@@ -331,7 +331,7 @@ private slots:
         QVERIFY2(version.match(QString::fromUtf8(answer.out)).hasMatch(), answer.out.constData());
     }
 
-    void openWithoutAViewerSaysWhatIsMissing()
+    void openNamesTheMissingViewer()
     {
         // A copy of the program that has no viewer beside it or in the path.
         QVERIFY(QFile::copy(trilaneProgram(), m_line.path("alone")));

@@ -51,13 +51,13 @@ private slots:
                  QStringLiteral("读取数据，处理（解码）很慢。"));
     }
 
-    void wordsOfTheLatinAlphabetStayWhole()
+    void doesNotBreakLatinWords()
     {
         QCOMPARE(linesOf("调用 cudaMemcpyAsync 很慢", 14),
                  QStringList({"  调用", "  cudaMemcpyAsync", "  很慢"}));
     }
 
-    void numbersStayWithWhatTheyCount()
+    void numbersAreNotSeparatedFromTheirUnits()
     {
         QCOMPARE(linesOf("idle for 29.0 % of it", 15),
                  QStringList({"  idle for", "  29.0 % of it"}));
@@ -65,7 +65,7 @@ private slots:
         QCOMPARE(linesOf("等待 12 毫秒", 8), QStringList({"  等待", "  12 毫", "  秒"}));
     }
 
-    void aTextWithoutWordsIsAnEmptyLine() { QCOMPARE(linesOf("", 20), QStringList({"  "})); }
+    void anEmptyTextIsAnEmptyLine() { QCOMPARE(linesOf("", 20), QStringList({"  "})); }
 };
 
 QTEST_GUILESS_MAIN(TestCliWrapping)

@@ -259,7 +259,7 @@ private slots:
         QCOMPARE(test::lineDiff("1\n2\n3", "4\n5\n6", 2), QString("-1 1\n-2 2\n… and 4 more"));
     }
 
-    void aCrashIsCalledACrash()
+    void reportsACrashAsACrash()
     {
         QTemporaryDir scratch;
         const test::Surroundings here{.folder = scratch.path(), .limitMs = 1000};

@@ -46,7 +46,7 @@ class TestTextTrace : public QObject
     }
 
 private slots:
-    void eventsAreOnTheTracksThatTheirWordsName()
+    void eventsAreOnTheNamedTracks()
     {
         const test::TextTrace trace(R"(
             # A process whose thread launches one kernel.

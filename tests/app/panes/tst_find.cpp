@@ -117,7 +117,7 @@ private slots:
         QCOMPARE(view().highlighted(), view().trace().find("void ns::kernelA<4>(int)"));
     }
 
-    void enterPressedWhileItSearchesGoesThereOnceFound()
+    void enterDuringASearchSelectsTheFirstResult()
     {
         QTest::keyClick(work().timeline(), Qt::Key_F, Qt::ControlModifier);
         QTRY_VERIFY(field().hasFocus());
@@ -126,7 +126,7 @@ private slots:
         QTRY_COMPARE(selectedStart(), std::optional<Ns>(200 * us));
     }
 
-    void aClickedRowIsMarkedAndADoubleClickGoesThere()
+    void aClickMarksTheSliceOfARowAndADoubleClickShowsIt()
     {
         type(QStringLiteral("kernel"));
         const int row = static_cast<int>(names().indexOf(QStringLiteral("kernelB")));
@@ -177,7 +177,7 @@ private slots:
         QCOMPARE(field().text(), QStringLiteral("kernel"));
     }
 
-    void caseWordsAndExpressionsAreSwitches()
+    void caseWholeWordsAndExpressionsAreOptions()
     {
         type(QStringLiteral("KERNELb"));
         QCOMPARE(names().size(), 1);
@@ -195,7 +195,7 @@ private slots:
         QCOMPARE(names(), QStringList{QStringLiteral("kernelB")});
     }
 
-    void anInvalidExpressionIsSaidBeneathTheField()
+    void showsTheErrorOfAnExpressionBelowTheField()
     {
         type(QStringLiteral("kernel("));
         auto *error = pane().findChild<QLabel *>(QStringLiteral("findError"));
@@ -209,7 +209,7 @@ private slots:
         QTRY_VERIFY(!error->isVisible());
     }
 
-    void argumentsAreFoundWithWhatTheyAre()
+    void findsArgumentsByNameAndValue()
     {
         pane().bar()->setScope(search::SearchScope::Arguments);
         type(QStringLiteral("0.25"));
@@ -260,7 +260,7 @@ private slots:
         QVERIFY(top >= 0 && top + row.height <= renderer.layout().rowsHeight());
     }
 
-    void onlyResultsDimsEverythingElse()
+    void onlyResultsDimsAllOtherSlices()
     {
         type(QStringLiteral("kernelB"));
         QTest::mouseClick(button("findOnly"), Qt::LeftButton);
@@ -299,7 +299,7 @@ private slots:
         QTRY_VERIFY(field().hasFocus());
     }
 
-    void aMarkOfTheKernelTableIsNotTakenAway()
+    void keepsMarksOfTheKernelTable()
     {
         type(QStringLiteral("kernelB"));
         clickRow(0);
@@ -310,7 +310,7 @@ private slots:
         QCOMPARE(view().highlighted(), view().trace().find("cudaLaunchKernel"));
     }
 
-    void theModelKeepsItsPromises()
+    void theModelPassesTheModelTester()
     {
         QAbstractItemModelTester tester(table().results(),
                                         QAbstractItemModelTester::FailureReportingMode::QtTest);

@@ -104,7 +104,7 @@ private slots:
     }
     void cleanup() { stop(); }
 
-    void theFirstOnesStandInTheOrderOfAll()
+    void theFirstResultsAreInTheFinalOrder()
     {
         BusyTime busy;
         type(QStringLiteral("name"));
@@ -121,7 +121,7 @@ private slots:
         qInfo("with orders: %.1f ms at a time", busy.longest());
     }
 
-    void theChosenOneStaysChosenInAnotherOrder()
+    void sortingKeepsTheSelectedResult()
     {
         type(QStringLiteral("name"));
         QTRY_COMPARE(cell(3), nameOf(kNames - 4));
@@ -134,7 +134,7 @@ private slots:
         QCOMPARE(view().trace().string(hit.name), nameOf(kNames - 4).toStdString());
     }
 
-    void anotherSearchThrowsTheOrderAway()
+    void aNewSearchResetsTheOrder()
     {
         type(QStringLiteral("name"));
         QTRY_COMPARE(finder().hits().size(), size_t{kNames});

@@ -112,7 +112,7 @@ private slots:
         QVERIFY(!pane().button(operators::FlameValue::CpuTime)->isChecked());
     }
 
-    void whatIsNotFoundIsDimmed()
+    void dimsFramesThatDoNotMatchTheSearch()
     {
         choose(operators::FlameValue::GpuTime);
         QTRY_VERIFY(nodeNamed("kernelB").has_value());

@@ -81,7 +81,7 @@ private slots:
         QCOMPARE(std::get<std::string>(table.rows[1][0]), std::string("step / forward"));
     }
 
-    void whatWasNotInferredHasNoColumn()
+    void hidesColumnsWithoutInferredValues()
     {
         QVERIFY(tree().isColumnHidden(model().columnOf("backward_gpu_ns")));
         QVERIFY(tree().isColumnHidden(model().columnOf("awaited_gpu_ns")));
@@ -115,7 +115,7 @@ private slots:
         QVERIFY(!view().selectedSlice()); // it goes nowhere
     }
 
-    void aFilterKeepsWhatIsAroundAMatch()
+    void aFilterKeepsTheAncestorsOfAMatch()
     {
         QTest::keyClicks(work().tables()->tools()->filter()->findChild<QLineEdit *>(),
                          QStringLiteral("forw"));

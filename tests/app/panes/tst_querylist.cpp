@@ -23,7 +23,7 @@ private slots:
     void init() { QVERIFY(start()); }
     void cleanup() { stopAsking(); }
 
-    void aSavedQueryIsAskedByItsName()
+    void findsASavedQueryByName()
     {
         QVERIFY(openQuery());
         pane().ask("kernels-by-name");
@@ -35,7 +35,7 @@ private slots:
         QCOMPARE(cell(0, 0), QString("5"));
     }
 
-    void wordsAreOffered()
+    void completesWords()
     {
         QVERIFY(openQuery());
         editor().setFocus();
@@ -58,7 +58,7 @@ private slots:
         QCOMPARE(editor().statement(), QString("SELECT k. FROM kernel k"));
     }
 
-    void savedQueriesComeWithTrilane()
+    void listsTheShippedQueries()
     {
         QVERIFY(openQuery());
         QVERIFY(pane().list()->count() >= 10);
@@ -111,7 +111,7 @@ private slots:
         QCOMPARE(pane().list()->rowOf("yours"), -1);
     }
 
-    void aBrokenFileIsToldOf()
+    void reportsAnInvalidQueryFile()
     {
         QVERIFY(QDir().mkpath(queryFolder()));
         write(queryFolder() + "/broken.sql", QByteArray("SELECT '\xff\xfe'"));
@@ -144,7 +144,7 @@ private slots:
         QVERIFY(pane().runButton()->hasFocus());
     }
 
-    void nothingIsCut_data()
+    void noTextIsTruncatedInTheQueryList_data()
     {
         QTest::addColumn<QString>("language");
         QTest::addColumn<bool>("dark");
@@ -153,7 +153,7 @@ private slots:
         QTest::newRow("dark") << "zh_CN" << true;
     }
 
-    void nothingIsCut()
+    void noTextIsTruncatedInTheQueryList()
     {
         QFETCH(QString, language);
         QFETCH(bool, dark);

@@ -51,7 +51,7 @@ private slots:
         QVERIFY(work().tables()->summary().endsWith("rows")); // nothing of a range that counts
     }
 
-    void columnsStayAsTheyWereAskedFor()
+    void keepsTheOrderOfColumnsOfTheQuery()
     {
         QVERIFY(openQuery());
         QVERIFY(ask("SELECT 3 AS a, 'text' AS b, 12345678901 AS c, 2.5 AS duration_ns, NULL AS d "
@@ -108,7 +108,7 @@ private slots:
         QVERIFY(std::holds_alternative<TimeRange>(view().selection()));
     }
 
-    void otherRowsSayThatTheyHaveNoPlace()
+    void explainsThatARowHasNoTime()
     {
         QVERIFY(openQuery());
         view().clearSelection();
@@ -120,7 +120,7 @@ private slots:
         QVERIFY(rows().toolTip().contains("no location"));
     }
 
-    void aFaultIsSaidAndMarked()
+    void showsAndUnderlinesASyntaxError()
     {
         QVERIFY(openQuery());
         QVERIFY(ask("SELECT name\nFROM kernell"));
@@ -164,7 +164,7 @@ private slots:
     }
 
     /// What is there is shown while the rest is looked for.
-    void rowsComeInBatches()
+    void fetchesRowsInBatches()
     {
         QVERIFY(openQuery());
         editor().setStatement("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) "

@@ -66,7 +66,7 @@ private slots:
     }
     void cleanup() { stop(); }
 
-    void theNamesThatPeopleKnowAreOffered()
+    void offersCommonNames()
     {
         openTab();
         for (const char *name :
@@ -91,7 +91,7 @@ private slots:
         keepPicture(QStringLiteral("Trace"));
     }
 
-    void aReportOfSeveralTablesHasAChoiceOfThem()
+    void aReportOfSeveralTablesOffersAChoice()
     {
         openTab();
         choose("paddle");
@@ -132,7 +132,7 @@ private slots:
         QTRY_VERIFY(view().selectedSlice()->slice.kind == SliceKind::Blocked);
     }
 
-    void fromThereTheNextOfTheNameIsReached()
+    void theNextKeyContinuesFromASelectedRow()
     {
         openTab();
         const QString name = QStringLiteral("void ns::kernelA<4>(int)");
@@ -143,7 +143,7 @@ private slots:
         QTRY_COMPARE(view().selectedSlice()->slice.start, 400 * us);
     }
 
-    void enterGoesToTheSliceThatARowIs()
+    void enterSelectsTheSliceOfTheRow()
     {
         openTab();
         choose("cuda_gpu_trace");
@@ -157,7 +157,7 @@ private slots:
         QTRY_COMPARE(view().selectedSlice()->slice.start, 400 * us);
     }
 
-    void theMenuOffersItWhereSomethingIsBehindARow()
+    void theMenuOffersToShowARowThatHasASlice()
     {
         openTab();
         QAction *goTo = pane().goToAction();
@@ -184,7 +184,7 @@ private slots:
         QCOMPARE(goTo->text(), QStringLiteral("Show in timeline"));
     }
 
-    void aFilteredAndSortedTableLeadsWhereItsRowsSay()
+    void rowsOfAFilteredAndSortedTableSelectTheirOwnSlices()
     {
         openTab();
         choose("cuda_gpu_trace");

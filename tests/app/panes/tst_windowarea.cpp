@@ -75,7 +75,7 @@ private slots:
 
     /// A share of one list is of the same time as that of the next row, and no list has a thing
     /// twice.
-    void whatCoversTheSameTimeIsInDifferentLists()
+    void overlappingKindsOfTimeAreInSeparateLists()
     {
         view().selectTime(view().trace().span());
         QVERIFY(waitSettled());
@@ -204,7 +204,7 @@ private slots:
         QVERIFY(clipboard().contains(QStringLiteral("How the idle time ended")));
     }
 
-    void rangesTellWhatWasLaunchedInside()
+    void rangesShowTheGpuWorkLaunchedInside()
     {
         const store::Store &store = *view().store();
         view().select(*store.sliceAt(store.lanesOf(m_trace->ranges)[0], 100 * us));
@@ -230,7 +230,7 @@ private slots:
         QVERIFY(inner > 0 && outer > inner);
     }
 
-    void theModelKeepsTheRulesOfModels()
+    void theTreeModelPassesTheModelTester()
     {
         items::AreaModel model;
         QAbstractItemModelTester tester(&model);

@@ -87,7 +87,7 @@ private slots:
     void init() { QVERIFY(start()); }
     void cleanup() { stop(); }
 
-    void theOtherOpenTraceIsComparedAtOnce()
+    void comparesWithTheOtherOpenTraceByDefault()
     {
         QVERIFY(open(m_a));
         QVERIFY(open(m_b));
@@ -112,7 +112,7 @@ private slots:
         QVERIFY(pane().words().contains("B: after.trilane"));
     }
 
-    void swappedTheOtherOneIsFaster()
+    void swappingTheTracesSwapsTheVerdict()
     {
         QVERIFY(open(m_a));
         QVERIFY(open(m_b));
@@ -187,7 +187,7 @@ private slots:
                  qPrintable(pane().words()));
     }
 
-    void theWordsAreThoseOfTheLanguage()
+    void theComparisonIsInTheSelectedLanguage()
     {
         QVERIFY(open(m_a));
         QVERIFY(open(m_b));

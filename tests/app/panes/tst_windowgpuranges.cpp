@@ -129,7 +129,7 @@ private slots:
         QCOMPARE(link.to.ref, view().selectedSlice()->ref);
     }
 
-    void theMenuTakesTheRowsAwayAndRemembersIt()
+    void hidingGpuRangesInTheMenuIsRemembered()
     {
         QVERIFY(openTrace());
         QAction *action = menuAction();
@@ -161,7 +161,7 @@ private slots:
         QCOMPARE(renderer().rows().pinned.size(), size_t{1});
     }
 
-    void whatIsHiddenThereStaysHiddenWhenTheTraceIsReadAgain()
+    void rowsHiddenByTheUserStayHiddenAfterAReload()
     {
         QVERIFY(openTrace());
         view().layout().setHidden(below(m_trace->copies), true);

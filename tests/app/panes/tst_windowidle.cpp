@@ -86,7 +86,7 @@ private slots:
     void init() { QVERIFY(start()); }
     void cleanup() { stop(); }
 
-    void theTabTellsCausesAndLongestGaps()
+    void listsCausesAndLongestGaps()
     {
         QVERIFY(openIdle());
         QCOMPARE(cells(*pane().causes(), "cause"),
@@ -114,7 +114,7 @@ private slots:
         QCOMPARE(pane().gaps()->model()->rowCount(), 1);
     }
 
-    void edgesOfStepsAreToldThoughTheyAreNotCounted()
+    void showsIdleTimeAtStepEdgesOutsideTheTotals()
     {
         const test::TextTrace trace(R"(
             process 1 train
@@ -143,7 +143,7 @@ private slots:
                  qPrintable(lines[2]));
     }
 
-    void causesAreAlsoToldByThreadAndByRange()
+    void causesAreGroupedByThreadAndByRange()
     {
         QVERIFY(openIdle());
         clickKey(idle::IdleKey::Range);
@@ -199,7 +199,7 @@ private slots:
         QCOMPARE(view().range(), (TimeRange{393 * us, 477 * us}));
     }
 
-    void theTabCountsWhatTheOthersCount()
+    void theIdleTabAndThePanelShowTheSameTotals()
     {
         QVERIFY(openIdle());
         view().setRange({350 * us, 600 * us});
@@ -249,7 +249,7 @@ private slots:
         QCOMPARE(pane().gaps()->model()->rowCount(), 1);
     }
 
-    void theStoryOfAGapIsToldInItsIntervals()
+    void explainsAGapByItsIntervals()
     {
         QVERIFY(openIdle());
         click(*pane().gaps(), 1);
@@ -266,7 +266,7 @@ private slots:
         QVERIFY(view().selectedSlice()->slice.kind == SliceKind::Running);
     }
 
-    void aLongStoryBeginsWithItsLongestPart()
+    void aLongExplanationBeginsWithTheLongestPart()
     {
         QVERIFY(openIdle());
         items::GapFacts facts{.range = {0, 153 * IdleTrace::us}, .gpu = m_idle.gpu0};
@@ -327,7 +327,7 @@ private slots:
                  std::string_view("cudaMalloc"));
     }
 
-    void whatIsInferredIsMarkedAndSaysSo()
+    void marksAndExplainsInferredCauses()
     {
         QVERIFY(openIdle());
         click(*pane().gaps(), 0);
@@ -375,7 +375,7 @@ private slots:
                  QStringLiteral("cudaMalloc"));
     }
 
-    void allOfItIsChineseWhereTheWindowIs()
+    void theTabIsChineseInAChineseWindow()
     {
         QVERIFY(openIdle());
         click(*pane().gaps(), 0);

@@ -122,7 +122,7 @@ private slots:
         QTRY_VERIFY(view().selectedSlice()->ref == first.ref);
     }
 
-    void anotherTraceHasNoMarks()
+    void marksBelongToOneTrace()
     {
         choose(QStringLiteral("gemm"));
         QTest::mouseClick(&button("outliersOnly"), Qt::LeftButton);
@@ -131,7 +131,7 @@ private slots:
         QVERIFY(view().outliers().isEmpty());
     }
 
-    void rowsAreToldApartByAnyKeysThatAreChosen()
+    void groupsRowsByTheSelectedKeys()
     {
         QCOMPARE(kernels().stats().rows.size(), size_t{2});
         QVERIFY(!grouping(QStringLiteral("name"))->isEnabled()); // something must tell them apart
@@ -144,7 +144,7 @@ private slots:
         QVERIFY(kernels().stats().query.groupBy == std::vector{stats::GroupKey::Grid});
     }
 
-    void rowsAreToldApartByWhatLaunchedThem()
+    void groupsRowsByTheirLaunchingRange()
     {
         grouping(QStringLiteral("operator"))->trigger();
         QVERIFY(waitSettled());

@@ -81,7 +81,7 @@ private slots:
         QVERIFY2(labels.filter("Rank 1 · ").size() >= 2, qPrintable(labels.join('|')));
     }
 
-    void theTabIsThereOnlyWhereThereAreRanks()
+    void showsTheTabOnlyForTracesWithRanks()
     {
         QVERIFY(openTrace());
         QVERIFY(!tabs()->isTabVisible(tables::BottomPanel::indexOf("ranks")));
@@ -89,7 +89,7 @@ private slots:
         QVERIFY(tabs()->isTabVisible(tables::BottomPanel::indexOf("ranks")));
     }
 
-    void theTablesTellEachRank()
+    void theTablesHaveOneRowForEachRank()
     {
         QVERIFY(openPane());
         const QAbstractItemModelTester tester(pane().table()->model());
@@ -172,7 +172,7 @@ private slots:
         QCOMPARE(page()->session()->error().what.english(), std::string("is specified twice"));
     }
 
-    void whatWasClosedIsOpenedAgainAsOne()
+    void reopensAMergedTraceAsOneTab()
     {
         QVERIFY(openRanks());
         const QString path = page()->session()->path();

@@ -72,7 +72,7 @@ private slots:
     void init() { QVERIFY(start()); }
     void cleanup() { stop(); }
 
-    void everyReportHasATabAndOneWithoutSlicesSaysWhy()
+    void everyReportHasATabAndAnEmptyOneExplainsWhy()
     {
         openLong();
         QTabBar *tabs = panel().tabs();

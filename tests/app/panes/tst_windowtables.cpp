@@ -58,7 +58,7 @@ private slots:
         QCOMPARE(kernels().stats().rows[row].name, view().trace().find("kernelB"));
     }
 
-    void tablesFollowTheVisibleRangeWhenAsked()
+    void tablesFollowTheVisibleRangeIfEnabled()
     {
         QVERIFY(openTrace());
         work().tables()->tools()->setScope(tables::TableTools::Scope::VisibleRange);

@@ -45,7 +45,7 @@ private slots:
     }
     void cleanup() { stop(); }
 
-    void thoseThatAreShippedShowWhatTheyAreCalledFor()
+    void shippedWorkspacesShowTheirSubject()
     {
         const std::vector<ui::SavedWorkspace> shipped = ui::SavedWorkspaces::shipped();
         QCOMPARE(shipped.size(), size_t{3});
@@ -65,7 +65,7 @@ private slots:
         QVERIFY(work().view().isCollapsed(Layer::Cuda));
     }
 
-    void oneIsSavedAndShownAgainLaterAndElsewhere()
+    void aSavedWorkspaceIsRestoredInAnotherSessionAndTrace()
     {
         work().tables()->showTab("operators");
         work().setRoom({0.6, 300});
@@ -119,7 +119,7 @@ private slots:
         QCOMPARE(names(), QStringList{"two"});
     }
 
-    void nonsenseInTheSettingsIsLeftOut()
+    void skipsInvalidSettings()
     {
         ui::SavedWorkspaces::save(ui::SavedWorkspaces::of(work(), QStringLiteral("good")));
         ui::SavedWorkspaces::save(ui::SavedWorkspaces::of(work(), QStringLiteral("bad")));

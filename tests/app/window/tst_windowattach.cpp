@@ -16,7 +16,7 @@ private slots:
     void init() { QVERIFY(startAttaching()); }
     void cleanup() { stopAttaching(); }
 
-    void theDialogListsProcessesAndSaysWhatOneGets()
+    void theDialogListsProcessesAndWhatCanBeRecorded()
     {
         inDialog([this](panels::AttachDialog &dialog) {
             QVERIFY(waitListed(dialog));
@@ -90,7 +90,7 @@ private slots:
         QVERIFY(QDir(session::Recordings::folder()).isEmpty());
     }
 
-    void whatTrilaneSaysIsShownAndItCanBeTriedAgain()
+    void showsTheErrorOfTrilaneAndAllowsARetry()
     {
         m_standIn.set(QStringLiteral("attach.fails"), "process 4711 belongs to another user");
         inDialog([this](panels::AttachDialog &dialog) {
@@ -107,7 +107,7 @@ private slots:
         QVERIFY(waitLive());
     }
 
-    void anotherMachineIsReachedBySsh()
+    void connectsToAnotherMachineBySsh()
     {
         QVERIFY(attach(QStringLiteral("lena@gpu7")));
         QCOMPARE(page()->session()->title(),
@@ -122,7 +122,7 @@ private slots:
         });
     }
 
-    void aMachineThatCannotBeReachedIsSaid()
+    void reportsAnUnreachableMachine()
     {
         inDialog([this](panels::AttachDialog &dialog) {
             QVERIFY(waitListed(dialog));
@@ -151,7 +151,7 @@ private slots:
         });
     }
 
-    void aConnectionThatBreaksKeepsWhatHadCome()
+    void aBrokenConnectionKeepsReceivedData()
     {
         QVERIFY(attach(QStringLiteral("lena@gpu7")));
         m_standIn.set(QStringLiteral("attach.breaks"), "Connection to gpu7 closed by remote host.");

@@ -108,7 +108,7 @@ private slots:
         QTRY_COMPARE(second().range(), first().range());
     }
 
-    void oneMoveIsOneChangeOfEach()
+    void aMoveChangesEachViewOnce()
     {
         QVERIFY(openBeside(m_b));
         QSignalSpy firstMoved(&first(), &session::ViewState::rangeChanged);
@@ -143,7 +143,7 @@ private slots:
         QVERIFY(first().history().canGoBack());
     }
 
-    void aTraceThatEndsEarlierDoesNotPullTheOtherBack()
+    void aShorterTraceDoesNotLimitTheOther()
     {
         QVERIFY(openBeside(m_b));
         first().setRange({0, 100 * us}); // 200 us before the other begins
@@ -155,7 +155,7 @@ private slots:
         QCOMPARE(second().range(), TimeRange(100 * us, 200 * us));
     }
 
-    void withoutAClockTheStartsAreLinked()
+    void linksTheStartsWithoutAClock()
     {
         QVERIFY(openBeside(m_c));
         QCOMPARE(link().by(), session::LinkBy::Start);
@@ -166,7 +166,7 @@ private slots:
         QCOMPARE(link().by(), session::LinkBy::Start);
     }
 
-    void selectionsAreLaidOneOnTheOther()
+    void alignsTracesAtTheirSelections()
     {
         QVERIFY(openBeside(m_b));
         auto *align = inBar<QToolButton>("alignSelections");
@@ -219,7 +219,7 @@ private slots:
         QVERIFY(!second().selectedTime());
     }
 
-    void anOpenTraceComesFromItsTabAndGoesBack()
+    void anOpenTraceMovesFromItsTabAndBack()
     {
         m_window->openFiles({m_b, m_a});
         QVERIFY(waitSettled());
@@ -236,7 +236,7 @@ private slots:
         QCOMPARE(page(), b);
     }
 
-    void aThirdOneTakesThePlaceOfTheSecond()
+    void aThirdTraceReplacesTheSecond()
     {
         QVERIFY(openBeside(m_b));
         ui::TracePage *a = tab().pages()[0];
@@ -277,7 +277,7 @@ private slots:
         QTRY_VERIFY(!tab().isBeside() && !tables(0)->isFolded());
     }
 
-    void theOneThatIsBesideAlreadyStays()
+    void keepsTheTraceAlreadyBeside()
     {
         QVERIFY(openBeside(m_b));
         ui::TracePage *b = tab().pages()[1];

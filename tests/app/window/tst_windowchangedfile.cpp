@@ -61,7 +61,7 @@ private slots:
     }
     void cleanup() { stop(); }
 
-    void aChangedFileIsSaidAndReadAgain()
+    void reportsAndReloadsAChangedFile()
     {
         QVERIFY(openFile());
         const TrackId process = m_trace->process;
@@ -99,7 +99,7 @@ private slots:
         QVERIFY(notice().sentence().isEmpty());
     }
 
-    void byChoiceItIsReadAgainWithoutAsking()
+    void reloadsWithoutAskingIfEnabled()
     {
         ui::Preferences::setReloadChanged(true);
         QVERIFY(openFile());
@@ -110,7 +110,7 @@ private slots:
         QVERIFY(notice().sentence().isEmpty());
     }
 
-    void aFileThatIsTakenAwayCanStillBeLookedAt()
+    void aDeletedFileStaysReadable()
     {
         QVERIFY(openFile());
         QFile::remove(m_file);
@@ -123,7 +123,7 @@ private slots:
         QVERIFY(notice().sentence().isEmpty());
     }
 
-    void aFileThatComesBackIsNoChange()
+    void anIdenticalFileInPlaceOfTheOldOneIsNoChange()
     {
         QVERIFY(openFile());
         const QString aside = m_file + QStringLiteral(".aside");
@@ -133,13 +133,13 @@ private slots:
         QTRY_VERIFY(notice().sentence().isEmpty());
     }
 
-    void aFileThatIsCutOffIsSaidAndDoesNotCrash_data()
+    void reportsATruncatedFile_data()
     {
         QTest::addColumn<qint64>("left");
         QTest::newRow("half") << qint64(bytes().size() / 2);
         QTest::newRow("nothing") << qint64(0);
     }
-    void aFileThatIsCutOffIsSaidAndDoesNotCrash()
+    void reportsATruncatedFile()
     {
         QFETCH(qint64, left);
         QVERIFY(openFile());

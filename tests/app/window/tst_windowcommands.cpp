@@ -81,7 +81,7 @@ private slots:
     }
     void cleanup() { stop(); }
 
-    void aKeyOpensItAndReturnRunsWhatFits()
+    void aKeyOpensThePaletteAndReturnRunsTheBestMatch()
     {
         QVERIFY(openTrace());
         view().setRange({100 * us, 200 * us});
@@ -121,7 +121,7 @@ private slots:
                                                  : QString::fromUtf8("显示整个轨迹"));
     }
 
-    void allThatAnyMenuOffersIsThere()
+    void thePaletteListsEveryMenuCommand()
     {
         session::RecentFiles::add(m_path);
         QVERIFY(openTrace());
@@ -160,8 +160,8 @@ private slots:
                  qPrintable(missing(here, commands).join(QLatin1Char('\n'))));
     }
 
-    void noTwoHaveOneNameOrOneKey_data() { wordsOfBothLanguagesFindTheSame_data(); }
-    void noTwoHaveOneNameOrOneKey()
+    void noTwoCommandsShareANameOrKey_data() { wordsOfBothLanguagesFindTheSame_data(); }
+    void noTwoCommandsShareANameOrKey()
     {
         QFETCH(QString, language);
         m_appearance->setLanguage(language, false);
@@ -187,7 +187,7 @@ private slots:
         QVERIFY(keys.size() > 60);
     }
 
-    void whatWasRunLastStandsFirst()
+    void theLastCommandIsFirst()
     {
         QVERIFY(openTrace());
         openPalette();
@@ -200,7 +200,7 @@ private slots:
         QCOMPARE(session::UsedCommands::list().size(), 1);
     }
 
-    void whatCannotBeDoneSaysWhyAndIsNotRun()
+    void disabledCommandsShowTheirReasonAndDoNotRun()
     {
         QVERIFY(openTrace());
         view().clearSelection();
@@ -219,7 +219,7 @@ private slots:
     }
 
     /// Looking at the menu does not take the keys of what was not possible then.
-    void aKeyWorksAfterItWasNotPossible()
+    void aKeyWorksOnceItsCommandIsEnabled()
     {
         QVERIFY(openTrace());
         openPalette();
@@ -230,7 +230,7 @@ private slots:
         QTRY_COMPARE(view().marks().all().size(), before);
     }
 
-    void tracesAndRecentFilesAreGoneTo()
+    void thePaletteOpensTracesAndRecentFiles()
     {
         const QString recent = m_home.filePath(QStringLiteral("rarely.trilane"));
         QFile::copy(m_path, recent);
@@ -258,7 +258,7 @@ private slots:
         QCOMPARE(work().tables()->tab(), QString("operators"));
     }
 
-    void withoutATraceThereIsWhatAWindowCanDo()
+    void withoutATraceThePaletteListsWindowCommandsOnly()
     {
         openPalette();
         QCOMPARE(firstId(QStringLiteral("close trace")), QStringLiteral("closeTrace"));
@@ -294,7 +294,7 @@ private slots:
         QCOMPARE(timeline::commandCalled("fitAll")->keyText(), QStringLiteral("Home / 0"));
     }
 
-    void aKeyOfAnotherIsSaidAndTakenFromIt()
+    void assigningAKeyInUseWarnsAndRemovesItFromTheOtherCommand()
     {
         QVERIFY(openTrace());
         panels::ShortcutsDialog dialog(all().keyed(), m_window.get());
@@ -326,7 +326,7 @@ private slots:
         QVERIFY(!timeline::commandCalled("closer")->currentKeys().isEmpty());
     }
 
-    void heldKeysAreChangedLikeOthers()
+    void keysHeldDownAreConfigurableToo()
     {
         QVERIFY(openTrace());
         session::Shortcuts::instance().set(QStringLiteral("timeline.zoomIn"),
@@ -339,7 +339,7 @@ private slots:
         QVERIFY(QSettings().allKeys().filter(QStringLiteral("keys/")).isEmpty());
     }
 
-    void whatSomebodyMistypedInTheSettingsIsNoKey()
+    void ignoresInvalidKeysInTheSettings()
     {
         QSettings().setValue(QStringLiteral("keys/open"), QStringLiteral("Ctrl+Nonsense"));
         session::Shortcuts::instance().read();
@@ -348,7 +348,7 @@ private slots:
         session::Shortcuts::instance().read();
     }
 
-    void fittingIsByWordsAndTheirBeginnings()
+    void matchesWordsAndPrefixes()
     {
         QVERIFY(items::fuzzyScore(QStringLiteral("gtt"), QStringLiteral("Go to a time")));
         QVERIFY(!items::fuzzyScore(QStringLiteral("zz"), QStringLiteral("Go to a time")));

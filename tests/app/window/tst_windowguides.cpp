@@ -52,7 +52,7 @@ private slots:
     void init() { QVERIFY(start()); }
     void cleanup() { stop(); }
 
-    void theFirstStartShowsFiveMovesAndTheNextOneDoesNot()
+    void showsGesturesAtTheFirstStartOnly()
     {
         QVERIFY(steps().isVisible());
         QCOMPARE(ui::FirstMoves::list(actions()).size(), size_t{5});
@@ -82,7 +82,7 @@ private slots:
         session::Shortcuts::instance().resetAll();
     }
 
-    void theStatusLineLeadsToWhatWasRecorded()
+    void theStatusBarOpensTheListOfRecordedLayers()
     {
         QVERIFY(openTrace());
         auto *button = m_window->findChild<QToolButton *>(QStringLiteral("whatWasRecorded"));
@@ -98,7 +98,7 @@ private slots:
             }));
     }
 
-    void realTracesSayWhatTheyLackAndHowToGetIt_data()
+    void namesMissingLayersOfRealTracesAndTheirRemedies_data()
     {
         QTest::addColumn<QString>("file");
         QTest::addColumn<QString>("word");
@@ -107,7 +107,7 @@ private slots:
         QTest::newRow("nsys") << "nsys-ai-mini/healthy_1pct.sqlite"
                               << "nsys profile --";
     }
-    void realTracesSayWhatTheyLackAndHowToGetIt()
+    void namesMissingLayersOfRealTracesAndTheirRemedies()
     {
         QFETCH(QString, file);
         QFETCH(QString, word);

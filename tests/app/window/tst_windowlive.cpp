@@ -71,7 +71,7 @@ private slots:
     }
 
     /// While it happens, of what, and what to do.
-    void whatIsLostIsSaidWhileItHappens()
+    void showsLossesDuringTheRecording()
     {
         QVERIFY(open());
         QVERIFY(work());
@@ -83,7 +83,7 @@ private slots:
         QVERIFY2(bar().words().contains(QLatin1String("567 lost")), qPrintable(bar().words()));
     }
 
-    void aFileThatNobodyWritesIsShownAsAnyOther()
+    void aFileWithoutAWriterIsNotLive()
     {
         QVERIFY(open());
         QSignalSpy looked(&page()->session()->follower(), &session::LiveFollower::looked);
@@ -115,7 +115,7 @@ private slots:
         QVERIFY(page()->notice()->sentence().isEmpty());
     }
 
-    void whatWasFoundStaysWhileMoreComes()
+    void theSelectedFindingSurvivesGrowth()
     {
         QVERIFY(open());
         QVERIFY(work(4000));
@@ -167,7 +167,7 @@ private slots:
         QVERIFY(!view().live().isFollowing());
     }
 
-    void whatIsSelectedHiddenAndPinnedStays()
+    void selectionHiddenAndPinnedRowsSurviveGrowth()
     {
         QVERIFY(open());
         QVERIFY(work());
@@ -184,7 +184,7 @@ private slots:
         QVERIFY(view().isCollapsed(Layer::Cpu));
     }
 
-    void tablesCountWhatHasCome()
+    void tablesIncludeNewLiveData()
     {
         QVERIFY(open());
         const auto calls = [this] {
@@ -224,7 +224,7 @@ private slots:
         QVERIFY(page()->notice()->sentence().isEmpty());
     }
 
-    void aFileThatIsCutOffSaysSo()
+    void showsThatALiveFileIsTruncated()
     {
         QVERIFY(open());
         QVERIFY(work());

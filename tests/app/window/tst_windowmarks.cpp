@@ -62,7 +62,7 @@ private slots:
         QFile::remove(m_path + ".marks.json");
     }
 
-    void theListIsThereWhileThereAreMarks()
+    void showsTheListOnlyIfThereAreMarks()
     {
         QVERIFY(!panel().isVisible());
         addThree();
@@ -76,7 +76,7 @@ private slots:
         QTRY_VERIFY(!panel().isVisible());
     }
 
-    void theModelIsSound()
+    void theMarkModelPassesTheModelTester()
     {
         panels::MarkModel model(&view());
         QAbstractItemModelTester tester(&model,
@@ -142,7 +142,7 @@ private slots:
         QCOMPARE(marks().all().size(), size_t{1});
     }
 
-    void ctrlZTakesTheLastChangeBack()
+    void ctrlZUndoesTheLastChange()
     {
         addThree();
         work().timeline()->setFocus();
@@ -152,7 +152,7 @@ private slots:
         QTRY_COMPARE(marks().all().size(), size_t{3});
     }
 
-    void marksAreThereWhenTheTraceIsOpenedAgain()
+    void marksPersistAcrossSessions()
     {
         addThree();
         const session::MarkList before = marks().all();
@@ -162,7 +162,7 @@ private slots:
         QTRY_COMPARE(marks().all(), before);
     }
 
-    void aDamagedFileIsSaidInTheWindow()
+    void reportsADamagedMarkFileInTheWindow()
     {
         m_window->documents().closeTab(0);
         write(m_path + ".marks.json", "{ broken");

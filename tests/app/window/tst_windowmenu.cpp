@@ -38,7 +38,7 @@ private slots:
     void init() { QVERIFY(start()); }
     void cleanup() { stop(); }
 
-    void withoutATraceNothingOfOneIsOffered()
+    void withoutATraceNoTraceCommandIsListed()
     {
         QVERIFY(!submenu(QStringLiteral("View")));
         QVERIFY(!actionIn(&menu(), QStringLiteral("Close trace"))->isEnabled());

@@ -67,7 +67,7 @@ private slots:
         QCOMPARE(view().range(), (TimeRange{100 * us, 200 * us}));
     }
 
-    void whatTheRulerCountsFromIsRemembered()
+    void remembersTheOriginOfTheRuler()
     {
         QVERIFY(openTrace());
         view().timeScale().setMode(session::TimeMode::Steps);
@@ -78,7 +78,7 @@ private slots:
         QCOMPARE(view().timeScale().mode(), session::TimeMode::Steps);
     }
 
-    void theHelpTellsOfEveryCommandAndGesture()
+    void theHelpListsEveryCommandAndGesture()
     {
         ui::KeyHelp help(m_window.get());
         QStringList words;

@@ -30,7 +30,7 @@ private slots:
     void init() { QVERIFY(start()); }
     void cleanup() { stop(); }
 
-    void anEmptyWindowSaysWhatToDo()
+    void anEmptyWindowExplainsHowToStart()
     {
         const auto *title = m_window->findChild<QLabel *>(QStringLiteral("pageTitle"));
         QVERIFY(title && title->isVisible());
@@ -39,7 +39,7 @@ private slots:
         QVERIFY(!page());
     }
 
-    void openingShowsTimelineTablesAndTheTruth()
+    void openingShowsTimelineTablesAndCompleteness()
     {
         QVERIFY(openTrace());
         QCOMPARE(m_window->topBar()->tabs()->tabText(0), QStringLiteral("small.trilane"));
@@ -50,7 +50,7 @@ private slots:
         QCOMPARE(m_window->pageCount(), 1);
     }
 
-    void openingCanBeCanceledAndTakenUpAgain()
+    void openingCanBeCanceledAndRepeated()
     {
         m_window->openFile(m_path);
         QCOMPARE(page()->session()->state(), session::Session::State::Loading);
@@ -90,14 +90,14 @@ private slots:
         QCOMPARE(kernels().table()->model()->rowCount(), 2);
     }
 
-    void aMissingFileIsSaidToBeMissing()
+    void reportsAMissingFile()
     {
         m_window->openFile(QStringLiteral("/no/such/trace.json"));
         QTRY_COMPARE(page()->session()->state(), session::Session::State::Failed);
         QVERIFY(page()->findChild<panels::FailedPage *>()->sentence().size() > 10);
     }
 
-    void aCacheThatCannotBeIsNotBlamedOnTheTrace()
+    void namesTheFolderOfAnUnusableCache()
     {
         const QString path = m_home.filePath(QStringLiteral("good.json"));
         write(path, R"({"traceEvents": [{"ph": "X", "name": "a", "pid": 1, "tid": 1, "ts": 1,
@@ -138,7 +138,7 @@ private slots:
         QVERIFY(m_window->findChild<QWidget *>(QStringLiteral("emptyPage"))->isVisible());
     }
 
-    void aTraceClosedWhileItOpensLeavesNothingBehind()
+    void closingATraceDuringTheImportRemovesItsFiles()
     {
         m_window->openFile(m_path);
         m_window->documents().closeTab(0);

@@ -38,7 +38,7 @@ private slots:
         QCOMPARE(view().selectedSlice()->slice.start, 50 * us);
     }
 
-    void detailsOfARangeTellWhatTheProgramSaid()
+    void detailsOfARangeShowItsPayload()
     {
         QVERIFY(openTrace());
         const store::Store &store = *view().store();
@@ -62,7 +62,7 @@ private slots:
         QVERIFY(!text.contains(QStringLiteral("because"), Qt::CaseInsensitive));
     }
 
-    void detailsOfSelectedTimeTellBusyAndIdle()
+    void detailsOfSelectedTimeShowBusyAndIdleTime()
     {
         QVERIFY(openTrace());
         view().selectTime({100 * us, 500 * us});
@@ -111,7 +111,7 @@ private slots:
         QCOMPARE(view().idleThreshold(), 100 * us);
     }
 
-    void searchOffersNamesAndGoesToThem()
+    void searchCompletesNamesAndSelectsResults()
     {
         QVERIFY(openTrace());
         panels::SearchBox *search = m_window->topBar()->search();

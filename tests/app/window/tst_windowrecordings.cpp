@@ -35,7 +35,7 @@ private slots:
         QVERIFY(session::Recordings::isUnsaved(page()->session()->path()));
     }
 
-    void closingAsksAndCancelKeeps()
+    void closingAsksBeforeDiscardingARecording()
     {
         QVERIFY(attach());
         answer("keepRecording");
@@ -112,7 +112,7 @@ private slots:
         QVERIFY(page()->notice()->sentence().isEmpty());
     }
 
-    void aPlaceThatCannotBeWrittenIsSaid()
+    void reportsAnUnwritableOutput()
     {
         QVERIFY(attach());
         QVERIFY(stopRecording());
@@ -128,7 +128,7 @@ private slots:
         QCOMPARE(page()->session()->path(), file);
     }
 
-    void whatACrashHasLeftIsOffered()
+    void offersRecordingsLeftByACrash()
     {
         QDir().mkpath(session::Recordings::folder());
         const QString left =

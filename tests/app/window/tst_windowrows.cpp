@@ -64,7 +64,7 @@ private slots:
         QVERIFY(view().layout().isDefault());
     }
 
-    void aDamagedLayoutIsSaidAndHurtsNobody()
+    void reportsAndIgnoresADamagedLayout()
     {
         view().layout().setHidden(m_trace->copies, true);
         stop();

@@ -113,7 +113,7 @@ private slots:
         QVERIFY(view().marks().isEmpty());
     }
 
-    void theTooltipSaysWhy()
+    void theTooltipNamesTheTrigger()
     {
         QWidget *at = work().timeline()->viewport();
         QHelpEvent event(QEvent::ToolTip, flag(), at->mapToGlobal(flag()));
@@ -124,7 +124,7 @@ private slots:
         QToolTip::hideText();
     }
 
-    void whatWasRecordedTellsIt()
+    void recordedLayersIncludeTheSaveMoment()
     {
         const tables::RecordedDialog dialog(*view().store());
         const auto *label = dialog.findChild<QLabel *>(QStringLiteral("savedBecause"));
@@ -143,7 +143,7 @@ private slots:
     }
 
     /// A language may put what differs in another order.
-    void theReasonIsSaidInAnyLanguage()
+    void translatesTheReasonOfTheSave()
     {
         Backwards language;
         QVERIFY(QCoreApplication::installTranslator(&language));
@@ -157,7 +157,7 @@ private slots:
         QCOMPARE(items::SaveWords::why({700 * us, why()}), QString::fromStdString(why().english()));
     }
 
-    void otherTracesHaveNone()
+    void tracesWithoutASaveMomentHaveNoCommand()
     {
         m_path = QString::fromStdString(store::Tables(*m_trace->open()).path());
         QVERIFY(openTrace());

@@ -93,7 +93,7 @@ private slots:
         QCOMPARE(front(), QStringLiteral("c.trilane"));
     }
 
-    void whatWasClosedIsReopenedLastFirst()
+    void reopensClosedTabsInReverseOrder()
     {
         QVERIFY(openThree());
         press(Qt::Key_W);
@@ -124,7 +124,7 @@ private slots:
         QCOMPARE(tabs().tabText(0), QStringLiteral("t.trilane"));
     }
 
-    void anOpenFileIsGoneToAndNotOpenedTwice()
+    void openingAnOpenFileActivatesItsTab()
     {
         QVERIFY(openThree());
         m_window->openFile(m_path);
@@ -132,7 +132,7 @@ private slots:
         QCOMPARE(front(), QStringLiteral("small.trilane"));
     }
 
-    void anUnreadableFileDoesNotKeepOthersFromOpening()
+    void opensReadableFilesBesideAnUnreadableOne()
     {
         m_window->openFiles({QStringLiteral("/no/such/trace.json"), m_home.path(), m_path});
         QCOMPARE(m_window->pageCount(), 3);
@@ -144,7 +144,7 @@ private slots:
         QCOMPARE(page()->session()->state(), session::Session::State::Ready);
     }
 
-    void aDragSaysWhatADropWouldDo()
+    void aDragDescribesTheEffectOfADrop()
     {
         auto *hint = m_window->findChild<QLabel *>(QStringLiteral("dropHint"));
         QMimeData files;

@@ -79,7 +79,7 @@ private slots:
         QVERIFY(stack().canUndo());
     }
 
-    void theMenuOfMarksIsMadeAnew()
+    void rebuildsTheMenuOfMarksAfterUndo()
     {
         view().marks().add({.time = {100 * us, 100 * us}});
         auto *panel = m_window->findChild<QWidget *>(QStringLiteral("marksPanel"));
@@ -123,7 +123,7 @@ private slots:
         QCOMPARE(rows().heightOf(m_trace->compute), 1.0);
     }
 
-    void goingToASliceIsNoChangeOfTheUsers()
+    void goingToASliceIsNoUserChange()
     {
         rows().setCollapsed(Layer::Cuda, true);
         noted();
@@ -148,7 +148,7 @@ private slots:
         QVERIFY(rows().state() == before);
     }
 
-    void anotherStateOfTheFileBeginsAnew()
+    void reloadingAChangedFileClearsTheUndoHistory()
     {
         rows().setHidden(m_trace->copies, true);
         noted();

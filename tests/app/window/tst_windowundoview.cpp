@@ -101,7 +101,7 @@ private slots:
         QCOMPARE(view().range(), view().bounds());
     }
 
-    void aRunThatComesBackIsNoEntry()
+    void movesThatReturnToTheStartAreNoEntry()
     {
         wheel(1);
         QCOMPARE(stack().count(), 1);
@@ -109,7 +109,7 @@ private slots:
         QCOMPARE(stack().count(), 0);
     }
 
-    void aPanAfterAJumpIsAnotherEntry()
+    void aPanAfterAJumpIsASeparateEntry()
     {
         view().moveTo({100 * us, 200 * us});
         view().setRange({110 * us, 210 * us});
@@ -203,7 +203,7 @@ private slots:
         QCOMPARE(view().range(), (TimeRange{300 * us, 400 * us}));
     }
 
-    void hiddenGapsComeBack()
+    void undoShowsHiddenGapsAgain()
     {
         const Ns before = view().idleThreshold();
         view().setIdleThreshold(50 * us);
@@ -214,7 +214,7 @@ private slots:
         QCOMPARE(view().idleThreshold(), 50 * us);
     }
 
-    void aTraceThatIsReadAgainHasNothingToUndo()
+    void aReloadedTraceHasNothingToUndo()
     {
         view().moveTo({100 * us, 200 * us});
         page()->reload();
@@ -223,7 +223,7 @@ private slots:
         QVERIFY2(!stack().canUndo(), qPrintable(undoText()));
     }
 
-    void theWordsSayWhatWasDone()
+    void undoTextsNameTheAction()
     {
         const TimeRange all{0, 1000 * us};
         QCOMPARE(session::ViewUndo::words(all, all, {0, 10 * us}),

@@ -37,10 +37,10 @@ private:
 
 private slots:
     void everyLaunchArrivesWithItsName();
-    void anotherToolOfCuptiIsReported();
-    void betweenProfilerStartAndStopAndNowhereElse();
+    void reportsAnotherCuptiTool();
+    void recordsOnlyBetweenProfilerStartAndStop();
     void aSubscriberOfCuptisIsReported();
-    void namesOfWhatIsInFlightAtAKillAreThere();
+    void namesOfKernelsInFlightSurviveAKill();
 };
 
 void TestAgentCuda::everyLaunchArrivesWithItsName()
@@ -62,7 +62,7 @@ void TestAgentCuda::everyLaunchArrivesWithItsName()
     QVERIFY(process.count(RecordType::ClockPair) >= 2);
 }
 
-void TestAgentCuda::anotherToolOfCuptiIsReported()
+void TestAgentCuda::reportsAnotherCuptiTool()
 {
     TestDaemon daemon(kArmCuda);
     QProcessEnvironment environment = daemon.environment();
@@ -75,7 +75,7 @@ void TestAgentCuda::anotherToolOfCuptiIsReported()
     QVERIFY(QByteArray(problems[0].text).contains("another tool is using CUPTI"));
 }
 
-void TestAgentCuda::betweenProfilerStartAndStopAndNowhereElse()
+void TestAgentCuda::recordsOnlyBetweenProfilerStartAndStop()
 {
     TestDaemon daemon(kArmWatch | kArmCuda << kArmLater);
     QProcessEnvironment environment = daemon.environment();
@@ -111,7 +111,7 @@ void TestAgentCuda::aSubscriberOfCuptisIsReported()
 }
 
 /// The buffer is still CUPTI's, in memory that outlives the process; its names must be too.
-void TestAgentCuda::namesOfWhatIsInFlightAtAKillAreThere()
+void TestAgentCuda::namesOfKernelsInFlightSurviveAKill()
 {
     TestDaemon daemon(kArmCuda);
     QProcessEnvironment environment = daemon.environment();

@@ -17,7 +17,7 @@ class TestAgentHost : public QObject
 
 private slots:
     /// The child of a fork has no thread that could give the loader's lock back.
-    void childrenLoadLibrariesWhateverTheAgentDidAtTheFork()
+    void childrenForkedDuringAgentWorkCanLoadLibraries()
     {
         TestDaemon daemon(kArmCuda);
         QProcessEnvironment environment = daemon.environment();

@@ -31,14 +31,14 @@ private slots:
     void domainsRegisteredStringsAndAttributes();
     void aForkedChildHasItsOwnSegmentWithAllNames();
     void wideTextsAndThreadNames();
-    void aFullRingDropsAndCounts();
-    void whatWasPublishedSurvivesKill();
+    void aFullRingCountsDroppedRecords();
+    void publishedRecordsSurviveKill();
     void signalHandlersDoNotTearRecords();
     void nothingIsRecordedWhileNotArmed();
-    void anEarlierToolGetsItsCalls();
-    void aToolThatIsNotThereIsReportedOnce();
+    void forwardsCallsToAnEarlierTool();
+    void reportsAMissingNvtxToolOnce();
     void version2IsRecordedToo();
-    void aChildThatNobodyToldOfDoesNotWriteItsParentsRing();
+    void aChildOfARawForkDoesNotWriteItsParentsRing();
     void anExecedProgramHasASegmentOfItsOwn();
     void namesAreKeptThoughNothingIsRecorded();
     void withoutADaemonTheProgramRuns_data();
@@ -169,7 +169,7 @@ void TestAgentNvtx::wideTextsAndThreadNames()
     QCOMPARE(name.a, uint64_t{4711});
 }
 
-void TestAgentNvtx::aFullRingDropsAndCounts()
+void TestAgentNvtx::aFullRingCountsDroppedRecords()
 {
     TestDaemon daemon(kArmNvtx);
     daemon.drains = false;
@@ -190,7 +190,7 @@ void TestAgentNvtx::aFullRingDropsAndCounts()
     QCOMPARE(int(process.taken.back().record.flags), int(kAfterLoss));
 }
 
-void TestAgentNvtx::whatWasPublishedSurvivesKill()
+void TestAgentNvtx::publishedRecordsSurviveKill()
 {
     for (int round = 0; round < 10; ++round) {
         TestDaemon daemon(kArmNvtx);
@@ -251,7 +251,7 @@ void TestAgentNvtx::nothingIsRecordedWhileNotArmed()
     QVERIFY(daemon.processes[0]->taken.empty());
 }
 
-void TestAgentNvtx::anEarlierToolGetsItsCalls()
+void TestAgentNvtx::forwardsCallsToAnEarlierTool()
 {
     TestDaemon daemon(kArmNvtx);
     QProcessEnvironment environment = daemon.environment();
@@ -265,7 +265,7 @@ void TestAgentNvtx::anEarlierToolGetsItsCalls()
     QCOMPARE(process.ofType(RecordType::RangeEnd).at(0).record.a, uint64_t{77'000});
 }
 
-void TestAgentNvtx::aToolThatIsNotThereIsReportedOnce()
+void TestAgentNvtx::reportsAMissingNvtxToolOnce()
 {
     TestDaemon daemon(kArmNvtx);
     QProcessEnvironment environment = daemon.environment();
@@ -291,7 +291,7 @@ void TestAgentNvtx::version2IsRecordedToo()
     QCOMPARE(daemon.processes[0]->text(marks[1].record.id), QByteArray("from version 3"));
 }
 
-void TestAgentNvtx::aChildThatNobodyToldOfDoesNotWriteItsParentsRing()
+void TestAgentNvtx::aChildOfARawForkDoesNotWriteItsParentsRing()
 {
     TestDaemon daemon(kArmNvtx);
     QProcess program;

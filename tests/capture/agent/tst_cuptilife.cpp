@@ -121,75 +121,75 @@ private:
 private slots:
     void nothingIsCalledWhenTheProcessEnds_data();
     void nothingIsCalledWhenTheProcessEnds();
-    void workThatOutlivesTheProcessHoldsItUpForASecond_data();
-    void workThatOutlivesTheProcessHoldsItUpForASecond();
-    void whatCuptiHandsOverIsFreed();
+    void waitsOneSecondForWorkAtExit_data();
+    void waitsOneSecondForWorkAtExit();
+    void freesMemoryHandedOverByCupti();
     void aProcessThatOnlyMapsLibcuptiIsLeftAlone();
     void aChildOfAnInitializedProcessIsLeftAlone();
-    void graphsAreWholeOnlyWhereTheyMayBe_data();
-    void graphsAreWholeOnlyWhereTheyMayBe();
+    void recordsWholeGraphsOnlyIfSupported_data();
+    void recordsWholeGraphsOnlyIfSupported();
     void workInFlightAtARangesEndIsNotLost_data();
     void workInFlightAtARangesEndIsNotLost();
-    void rangesAreToldThoughTheDaemonIsSlow();
-    void aRecordingThatNeverBeganIsTold();
-    void whatHasNoRoomIsCountedAsLost();
-    void whatNeverEndsIsGivenUpAndTold_data();
-    void whatNeverEndsIsGivenUpAndTold();
-    void aCallThatHangsIsTold_data();
-    void aCallThatHangsIsTold();
+    void reportsRangesToASlowDaemon();
+    void reportsARecordingThatNeverBegan();
+    void countsRecordsWithoutBufferSpaceAsLost();
+    void reportsEndlessKernelsAndStopsWaiting_data();
+    void reportsEndlessKernelsAndStopsWaiting();
+    void reportsAHangingCuptiCall_data();
+    void reportsAHangingCuptiCall();
     void aRangeBeginsWhileCuptiIsFlushed_data();
     void aRangeBeginsWhileCuptiIsFlushed();
-    void attributesAreAsTheyWereWhenTheDaemonHasGone_data();
-    void attributesAreAsTheyWereWhenTheDaemonHasGone();
-    void theNextDaemonGetsItsOwn_data();
-    void theNextDaemonGetsItsOwn();
-    void kernelsGoOffThoughTheNextDaemonWantsNone_data();
-    void kernelsGoOffThoughTheNextDaemonWantsNone();
-    void theNextDaemonGetsNoBufferOfTheLast();
-    void aProfileIsWholeWhenTheDaemonHasGone_data();
-    void aProfileIsWholeWhenTheDaemonHasGone();
-    void aProfileIsWholeInABufferOfTheLastRecording();
+    void restoresAttributesAfterTheDaemonExits_data();
+    void restoresAttributesAfterTheDaemonExits();
+    void theNextDaemonGetsItsOwnRecords_data();
+    void theNextDaemonGetsItsOwnRecords();
+    void disablesKernelsIfTheNextDaemonRequestsNone_data();
+    void disablesKernelsIfTheNextDaemonRequestsNone();
+    void theNextDaemonGetsNoOldBuffers();
+    void aProfileIsCompleteAfterTheDaemonExits_data();
+    void aProfileIsCompleteAfterTheDaemonExits();
+    void aProfileInABufferOfTheLastRecordingIsComplete();
     void aProfileThatIsAttachedToTwice();
     void memoryIsGivenBackBesideAProfile_data();
     void memoryIsGivenBackBesideAProfile();
-    void aProfileOfBeforeIsNotTold_data();
-    void aProfileOfBeforeIsNotTold();
-    void aChildWithoutOurThreadsDoesNotWait();
-    void whatHasNoContextHasMissedNothing_data();
-    void whatHasNoContextHasMissedNothing();
-    void aRangeThatBeginsLateIsTold();
-    void eachRangeThatBeginsLateIsTold();
+    void doesNotReportAnEarlierProfile_data();
+    void doesNotReportAnEarlierProfile();
+    void aChildWithoutAgentThreadsExitsWithoutWaiting();
+    void noProblemIsReportedWithoutAContext_data();
+    void noProblemIsReportedWithoutAContext();
+    void reportsALateRangeStart();
+    void reportsEachLateRangeStart();
     void aRangeEndsBesideItsBegin();
-    void theTimeBetweenRangesIsTold_data();
-    void theTimeBetweenRangesIsTold();
-    void nothingIsForcedOutOfARangeThatBegins_data();
-    void nothingIsForcedOutOfARangeThatBegins();
-    void silenceIsNoSignOfAnotherClient();
-    void aFinalizeGivesSparesBack();
-    void aFinalizeThatGetsNoCoreIsAwaited();
-    void profilesOfOthersAreWhole_data();
-    void profilesOfOthersAreWhole();
+    void reportsTheTimeBetweenRanges_data();
+    void reportsTheTimeBetweenRanges();
+    void doesNotForceAFlushAtARangeStart_data();
+    void doesNotForceAFlushAtARangeStart();
+    void noCallbacksDoNotImplyAnotherClient();
+    void aFinalizeReturnsSpareBuffers();
+    void waitsForAPreemptedFinalize();
+    void profilesOfOtherToolsAreComplete_data();
+    void profilesOfOtherToolsAreComplete();
     void aProfileUnderLoadDisablesNothingInFlight_data();
     void aProfileUnderLoadDisablesNothingInFlight();
     void afterAFinalizeOfAnOldCuptiItIsLeftAlone();
-    void whereNobodyIsSeenComingThatIsTold();
-    void aProfileThatBeginsAsWeComeBackIsWhole_data();
-    void aProfileThatBeginsAsWeComeBackIsWhole();
-    void whoFinalizesInACallOfOursIsNotWaitedFor_data();
-    void whoFinalizesInACallOfOursIsNotWaitedFor();
-    void whoIsNotSeenComingIsNoticed_data();
-    void whoIsNotSeenComingIsNoticed();
-    void othersBuffersAreLeftAloneWhenTheAgentComesLater_data();
-    void othersBuffersAreLeftAloneWhenTheAgentComesLater();
+    void reportsAnUndetectableCuptiClient();
+    void aProfileStartedDuringReattachIsComplete_data();
+    void aProfileStartedDuringReattachIsComplete();
+    void doesNotWaitForAFinalizeWithinItsOwnCall_data();
+    void doesNotWaitForAFinalizeWithinItsOwnCall();
+    void detectsALateCuptiClient_data();
+    void detectsALateCuptiClient();
+    void aLateAgentKeepsBuffersOfOtherClients_data();
+    void aLateAgentKeepsBuffersOfOtherClients();
     void cuptiIsTriedBeforeARange_data();
     void cuptiIsTriedBeforeARange();
     void theFirstBuffersAreReady_data();
     void theFirstBuffersAreReady();
-    void nobodyWatchesNobodyIsFlushed_data();
-    void nobodyWatchesNobodyIsFlushed();
+    void doesNotFlushWithoutADaemon_data();
+    void doesNotFlushWithoutADaemon();
     void oneBufferForAllThreads();
-    void whatIsRefusedIsToldOnce();
-    void aVersionThatIsNotToldIsTold();
+    void reportsARefusedCallOnce();
+    void reportsAnUnknownCuptiVersion();
 };
 
 void TestCuptiLife::nothingIsCalledWhenTheProcessEnds_data()
@@ -208,7 +208,7 @@ void TestCuptiLife::nothingIsCalledWhenTheProcessEnds()
     QCOMPARE(kernels(daemon)["gemm"], 10);
 }
 
-void TestCuptiLife::workThatOutlivesTheProcessHoldsItUpForASecond_data()
+void TestCuptiLife::waitsOneSecondForWorkAtExit_data()
 {
     QTest::addColumn<QString>("version");
     QTest::newRow("13.0 Update 1") << "130001";
@@ -216,7 +216,7 @@ void TestCuptiLife::workThatOutlivesTheProcessHoldsItUpForASecond_data()
     QTest::newRow("11.8") << "18";
 }
 
-void TestCuptiLife::workThatOutlivesTheProcessHoldsItUpForASecond()
+void TestCuptiLife::waitsOneSecondForWorkAtExit()
 {
     QFETCH(QString, version);
     TestDaemon daemon(kArmCuda);
@@ -229,7 +229,7 @@ void TestCuptiLife::workThatOutlivesTheProcessHoldsItUpForASecond()
     QCOMPARE(kernels(daemon), (Kernels{{"gemm", 10}, {"unended", 3}}));
 }
 
-void TestCuptiLife::whatCuptiHandsOverIsFreed()
+void TestCuptiLife::freesMemoryHandedOverByCupti()
 {
     TestDaemon daemon(kArmCuda);
     QProcess program;
@@ -265,7 +265,7 @@ void TestCuptiLife::aChildOfAnInitializedProcessIsLeftAlone()
     QCOMPARE(text(problems(daemon)), QByteArray());
 }
 
-void TestCuptiLife::graphsAreWholeOnlyWhereTheyMayBe_data()
+void TestCuptiLife::recordsWholeGraphsOnlyIfSupported_data()
 {
     QTest::addColumn<uint32_t>("bits");
     QTest::addColumn<QStringList>("variables");
@@ -279,7 +279,7 @@ void TestCuptiLife::graphsAreWholeOnlyWhereTheyMayBe_data()
                               << false << QByteArray("from the start of the program");
 }
 
-void TestCuptiLife::graphsAreWholeOnlyWhereTheyMayBe()
+void TestCuptiLife::recordsWholeGraphsOnlyIfSupported()
 {
     QFETCH(uint32_t, bits);
     QFETCH(QStringList, variables);
@@ -318,7 +318,7 @@ void TestCuptiLife::workInFlightAtARangesEndIsNotLost()
 }
 
 /// It takes no messages for longer than the socket has room.
-void TestCuptiLife::rangesAreToldThoughTheDaemonIsSlow()
+void TestCuptiLife::reportsRangesToASlowDaemon()
 {
     TestDaemon daemon(kCold);
     QProcess program;
@@ -341,7 +341,7 @@ void TestCuptiLife::rangesAreToldThoughTheDaemonIsSlow()
 }
 
 /// It is asked for just before the process ends. Our thread looks each 0.1 s: mostly it is late.
-void TestCuptiLife::aRecordingThatNeverBeganIsTold()
+void TestCuptiLife::reportsARecordingThatNeverBegan()
 {
     for (int round = 0; round < 5; ++round) {
         TestDaemon daemon(kArmNvtx);
@@ -371,7 +371,7 @@ void TestCuptiLife::aRecordingThatNeverBeganIsTold()
 }
 
 /// A CUPTI that crashes when it gets no buffer.
-void TestCuptiLife::whatHasNoRoomIsCountedAsLost()
+void TestCuptiLife::countsRecordsWithoutBufferSpaceAsLost()
 {
     TestDaemon daemon(kArmCuda);
     QProcess program;
@@ -385,7 +385,7 @@ void TestCuptiLife::whatHasNoRoomIsCountedAsLost()
     QVERIFY2(all >= 335'000 && all < 335'100, qPrintable(QString::number(all)));
 }
 
-void TestCuptiLife::whatNeverEndsIsGivenUpAndTold_data()
+void TestCuptiLife::reportsEndlessKernelsAndStopsWaiting_data()
 {
     QTest::addColumn<QString>("version");
     QTest::newRow("13.0 Update 1") << "130001";
@@ -393,7 +393,7 @@ void TestCuptiLife::whatNeverEndsIsGivenUpAndTold_data()
     QTest::newRow("11.8") << "18";
 }
 
-void TestCuptiLife::whatNeverEndsIsGivenUpAndTold()
+void TestCuptiLife::reportsEndlessKernelsAndStopsWaiting()
 {
     QFETCH(QString, version);
     TestDaemon daemon(kRange);
@@ -422,7 +422,7 @@ void TestCuptiLife::whatNeverEndsIsGivenUpAndTold()
     QCOMPARE(told, uint64_t{3});
 }
 
-void TestCuptiLife::aCallThatHangsIsTold_data()
+void TestCuptiLife::reportsAHangingCuptiCall_data()
 {
     QTest::addColumn<QString>("variable");
     QTest::addColumn<QByteArray>("call");
@@ -432,7 +432,7 @@ void TestCuptiLife::aCallThatHangsIsTold_data()
         << "STRICT_ENABLE_MS=5600" << QByteArray("cuptiActivityEnable");
 }
 
-void TestCuptiLife::aCallThatHangsIsTold()
+void TestCuptiLife::reportsAHangingCuptiCall()
 {
     QFETCH(QString, variable);
     QFETCH(QByteArray, call);
@@ -462,12 +462,12 @@ void TestCuptiLife::aRangeBeginsWhileCuptiIsFlushed()
     QCOMPARE(kernels(daemon), (Kernels{{"inside", 60}}));
 }
 
-void TestCuptiLife::attributesAreAsTheyWereWhenTheDaemonHasGone_data()
+void TestCuptiLife::restoresAttributesAfterTheDaemonExits_data()
 {
     addVersions();
 }
 
-void TestCuptiLife::attributesAreAsTheyWereWhenTheDaemonHasGone()
+void TestCuptiLife::restoresAttributesAfterTheDaemonExits()
 {
     QFETCH(QStringList, variables);
     QProcess program;
@@ -477,14 +477,14 @@ void TestCuptiLife::attributesAreAsTheyWereWhenTheDaemonHasGone()
     QCOMPARE(program.exitCode(), 42);
 }
 
-void TestCuptiLife::theNextDaemonGetsItsOwn_data()
+void TestCuptiLife::theNextDaemonGetsItsOwnRecords_data()
 {
     QTest::addColumn<QString>("version");
     for (const char *version : {"130001", "130000", "18"})
         QTest::newRow(version) << version;
 }
 
-void TestCuptiLife::theNextDaemonGetsItsOwn()
+void TestCuptiLife::theNextDaemonGetsItsOwnRecords()
 {
     QFETCH(QString, version);
     TestDaemon next(kArmCuda);
@@ -502,7 +502,7 @@ void TestCuptiLife::theNextDaemonGetsItsOwn()
     QVERIFY(!next.processes.front()->messages(MessageType::OwnThread).empty());
 }
 
-void TestCuptiLife::kernelsGoOffThoughTheNextDaemonWantsNone_data()
+void TestCuptiLife::disablesKernelsIfTheNextDaemonRequestsNone_data()
 {
     QTest::addColumn<QString>("version");
     QTest::addColumn<uint32_t>("bits");
@@ -511,7 +511,7 @@ void TestCuptiLife::kernelsGoOffThoughTheNextDaemonWantsNone_data()
     QTest::newRow("soon") << "130000" << kCold;
 }
 
-void TestCuptiLife::kernelsGoOffThoughTheNextDaemonWantsNone()
+void TestCuptiLife::disablesKernelsIfTheNextDaemonRequestsNone()
 {
     QFETCH(QString, version);
     QFETCH(uint32_t, bits);
@@ -530,7 +530,7 @@ void TestCuptiLife::kernelsGoOffThoughTheNextDaemonWantsNone()
     QCOMPARE(next.processes.front()->messages(MessageType::Buffer).size(), size_t{0});
 }
 
-void TestCuptiLife::theNextDaemonGetsNoBufferOfTheLast()
+void TestCuptiLife::theNextDaemonGetsNoOldBuffers()
 {
     TestDaemon next(kArmNvtx);
     QProcess program;
@@ -546,7 +546,7 @@ void TestCuptiLife::theNextDaemonGetsNoBufferOfTheLast()
     QCOMPARE(next.processes.front()->messages(MessageType::Buffer).size(), size_t{0});
 }
 
-void TestCuptiLife::aProfileIsWholeWhenTheDaemonHasGone_data()
+void TestCuptiLife::aProfileIsCompleteAfterTheDaemonExits_data()
 {
     QTest::addColumn<QString>("what");
     QTest::addColumn<QStringList>("variables");
@@ -561,7 +561,7 @@ void TestCuptiLife::aProfileIsWholeWhenTheDaemonHasGone_data()
         << "leaving" << QStringList{"STRICT_ASKS_AHEAD=1", "STRICT_DISABLE_MS=300"};
 }
 
-void TestCuptiLife::aProfileIsWholeWhenTheDaemonHasGone()
+void TestCuptiLife::aProfileIsCompleteAfterTheDaemonExits()
 {
     QFETCH(QString, what);
     QFETCH(QStringList, variables);
@@ -572,7 +572,7 @@ void TestCuptiLife::aProfileIsWholeWhenTheDaemonHasGone()
     QCOMPARE(program.exitCode(), 42);
 }
 
-void TestCuptiLife::aProfileIsWholeInABufferOfTheLastRecording()
+void TestCuptiLife::aProfileInABufferOfTheLastRecordingIsComplete()
 {
     TestDaemon next(kCold);
     QProcess program;
@@ -621,7 +621,7 @@ void TestCuptiLife::memoryIsGivenBackBesideAProfile()
     QCOMPARE(program.exitCode(), 42);
 }
 
-void TestCuptiLife::aProfileOfBeforeIsNotTold_data()
+void TestCuptiLife::doesNotReportAnEarlierProfile_data()
 {
     QTest::addColumn<QString>("what");
     QTest::addColumn<QStringList>("variables");
@@ -630,7 +630,7 @@ void TestCuptiLife::aProfileOfBeforeIsNotTold_data()
     QTest::newRow("it ended with the last recording") << "asitleaves" << QStringList();
 }
 
-void TestCuptiLife::aProfileOfBeforeIsNotTold()
+void TestCuptiLife::doesNotReportAnEarlierProfile()
 {
     QFETCH(QString, what);
     QFETCH(QStringList, variables);
@@ -655,7 +655,7 @@ void TestCuptiLife::aProfileOfBeforeIsNotTold()
     QCOMPARE(kernels(next), (Kernels{{"ours", 10}}));
 }
 
-void TestCuptiLife::aChildWithoutOurThreadsDoesNotWait()
+void TestCuptiLife::aChildWithoutAgentThreadsExitsWithoutWaiting()
 {
     TestDaemon daemon(kArmCuda);
     QProcess program;
@@ -665,7 +665,7 @@ void TestCuptiLife::aChildWithoutOurThreadsDoesNotWait()
     QCOMPARE(kernels(daemon), (Kernels{{"ours", 10}}));
 }
 
-void TestCuptiLife::whatHasNoContextHasMissedNothing_data()
+void TestCuptiLife::noProblemIsReportedWithoutAContext_data()
 {
     QTest::addColumn<QStringList>("variables");
     for (const char *call : {"cuptiGetVersion", "cuptiActivityRegisterCallbacks"}) {
@@ -675,7 +675,7 @@ void TestCuptiLife::whatHasNoContextHasMissedNothing_data()
     }
 }
 
-void TestCuptiLife::whatHasNoContextHasMissedNothing()
+void TestCuptiLife::noProblemIsReportedWithoutAContext()
 {
     QFETCH(QStringList, variables);
     TestDaemon daemon(kArmCuda);
@@ -692,7 +692,7 @@ void TestCuptiLife::whatHasNoContextHasMissedNothing()
 }
 
 /// Other threads than the one that begins the range go on meanwhile.
-void TestCuptiLife::aRangeThatBeginsLateIsTold()
+void TestCuptiLife::reportsALateRangeStart()
 {
     TestDaemon daemon(kCold);
     QProcess program;
@@ -716,7 +716,7 @@ void TestCuptiLife::aRangeEndsBesideItsBegin()
     QCOMPARE(kernels(daemon), (Kernels{{"inside", 10}}));
 }
 
-void TestCuptiLife::eachRangeThatBeginsLateIsTold()
+void TestCuptiLife::reportsEachLateRangeStart()
 {
     TestDaemon daemon(kCold);
     QProcess program;
@@ -740,7 +740,7 @@ void TestCuptiLife::eachRangeThatBeginsLateIsTold()
     }
 }
 
-void TestCuptiLife::theTimeBetweenRangesIsTold_data()
+void TestCuptiLife::reportsTheTimeBetweenRanges_data()
 {
     QTest::addColumn<QStringList>("variables");
     QTest::newRow("our thread is quick") << QStringList();
@@ -748,7 +748,7 @@ void TestCuptiLife::theTimeBetweenRangesIsTold_data()
 }
 
 /// From the end of each, as that is told, until the next is recorded.
-void TestCuptiLife::theTimeBetweenRangesIsTold()
+void TestCuptiLife::reportsTheTimeBetweenRanges()
 {
     QFETCH(QStringList, variables);
     TestDaemon daemon(kCold);
@@ -771,7 +771,7 @@ void TestCuptiLife::theTimeBetweenRangesIsTold()
     }
 }
 
-void TestCuptiLife::nothingIsForcedOutOfARangeThatBegins_data()
+void TestCuptiLife::doesNotForceAFlushAtARangeStart_data()
 {
     QTest::addColumn<uint32_t>("bits");
     QTest::addColumn<QStringList>("variables");
@@ -779,7 +779,7 @@ void TestCuptiLife::nothingIsForcedOutOfARangeThatBegins_data()
     QTest::newRow("behind the warm-up") << kRange << QStringList{"STRICT_ASKS_AHEAD=1"};
 }
 
-void TestCuptiLife::nothingIsForcedOutOfARangeThatBegins()
+void TestCuptiLife::doesNotForceAFlushAtARangeStart()
 {
     QFETCH(uint32_t, bits);
     QFETCH(QStringList, variables);
@@ -792,7 +792,7 @@ void TestCuptiLife::nothingIsForcedOutOfARangeThatBegins()
 }
 
 /// Where nothing may be flushed before a record has shown that CUPTI is still ours.
-void TestCuptiLife::silenceIsNoSignOfAnotherClient()
+void TestCuptiLife::noCallbacksDoNotImplyAnotherClient()
 {
     TestDaemon daemon(kArmCuda);
     QProcess program;
@@ -803,7 +803,7 @@ void TestCuptiLife::silenceIsNoSignOfAnotherClient()
     QCOMPARE(kernels(daemon), (Kernels{{"ours", 60}}));
 }
 
-void TestCuptiLife::aFinalizeGivesSparesBack()
+void TestCuptiLife::aFinalizeReturnsSpareBuffers()
 {
     TestDaemon daemon(kRange);
     QProcess program;
@@ -814,7 +814,7 @@ void TestCuptiLife::aFinalizeGivesSparesBack()
     QCOMPARE(kernels(daemon), (Kernels{{"ours", 20}, {"unended", 10}}));
 }
 
-void TestCuptiLife::profilesOfOthersAreWhole_data()
+void TestCuptiLife::profilesOfOtherToolsAreComplete_data()
 {
     QTest::addColumn<QString>("client");
     QTest::addColumn<QStringList>("variables");
@@ -827,7 +827,7 @@ void TestCuptiLife::profilesOfOthersAreWhole_data()
         << TRILANE_CLIENT_IMPORTS << QStringList{"STRICT_REFUSES_CLIENT=4"};
 }
 
-void TestCuptiLife::profilesOfOthersAreWhole()
+void TestCuptiLife::profilesOfOtherToolsAreComplete()
 {
     QFETCH(QString, client);
     QFETCH(QStringList, variables);
@@ -873,7 +873,7 @@ void TestCuptiLife::afterAFinalizeOfAnOldCuptiItIsLeftAlone()
     QVERIFY(text(problems(daemon)).contains("no longer recorded"));
 }
 
-void TestCuptiLife::whereNobodyIsSeenComingThatIsTold()
+void TestCuptiLife::reportsAnUndetectableCuptiClient()
 {
     TestDaemon daemon(kArmCuda);
     QProcess program;
@@ -883,14 +883,14 @@ void TestCuptiLife::whereNobodyIsSeenComingThatIsTold()
     QCOMPARE(text(problems(daemon)).count("cannot be detected"), 1);
 }
 
-void TestCuptiLife::aProfileThatBeginsAsWeComeBackIsWhole_data()
+void TestCuptiLife::aProfileStartedDuringReattachIsComplete_data()
 {
     QTest::addColumn<QString>("client");
     QTest::newRow("imports") << TRILANE_CLIENT_IMPORTS;
     QTest::newRow("looks up") << TRILANE_CLIENT_LOOKS_UP;
 }
 
-void TestCuptiLife::aProfileThatBeginsAsWeComeBackIsWhole()
+void TestCuptiLife::aProfileStartedDuringReattachIsComplete()
 {
     QFETCH(QString, client);
     TestDaemon daemon(kArmCuda);
@@ -901,7 +901,7 @@ void TestCuptiLife::aProfileThatBeginsAsWeComeBackIsWhole()
     QCOMPARE(kernels(daemon), (Kernels{{"ours", 50}}));
 }
 
-void TestCuptiLife::whoFinalizesInACallOfOursIsNotWaitedFor_data()
+void TestCuptiLife::doesNotWaitForAFinalizeWithinItsOwnCall_data()
 {
     QTest::addColumn<QStringList>("variables");
     QTest::addColumn<int>("ours");
@@ -910,7 +910,7 @@ void TestCuptiLife::whoFinalizesInACallOfOursIsNotWaitedFor_data()
         << QStringList{"STRICT_VERSION=18", "TARGET_STAYS_OUT=1"} << 40;
 }
 
-void TestCuptiLife::whoFinalizesInACallOfOursIsNotWaitedFor()
+void TestCuptiLife::doesNotWaitForAFinalizeWithinItsOwnCall()
 {
     QFETCH(QStringList, variables);
     QFETCH(int, ours);
@@ -922,7 +922,7 @@ void TestCuptiLife::whoFinalizesInACallOfOursIsNotWaitedFor()
     QCOMPARE(kernels(daemon), (Kernels{{"ours", ours}}));
 }
 
-void TestCuptiLife::aFinalizeThatGetsNoCoreIsAwaited()
+void TestCuptiLife::waitsForAPreemptedFinalize()
 {
     TestDaemon daemon(kArmCuda);
     QProcess program;
@@ -933,14 +933,14 @@ void TestCuptiLife::aFinalizeThatGetsNoCoreIsAwaited()
     QCOMPARE(kernels(daemon), (Kernels{{"ours", 20}}));
 }
 
-void TestCuptiLife::whoIsNotSeenComingIsNoticed_data()
+void TestCuptiLife::detectsALateCuptiClient_data()
 {
     QTest::addColumn<QStringList>("variables");
     QTest::newRow("its callbacks are seen") << QStringList();
     QTest::newRow("our calls leave no record") << QStringList{"STRICT_HIDES=1"};
 }
 
-void TestCuptiLife::whoIsNotSeenComingIsNoticed()
+void TestCuptiLife::detectsALateCuptiClient()
 {
     QFETCH(QStringList, variables);
     TestDaemon daemon(kArmCuda);
@@ -954,7 +954,7 @@ void TestCuptiLife::whoIsNotSeenComingIsNoticed()
     QVERIFY(told[0].a > 0 && told[0].b == 0);
 }
 
-void TestCuptiLife::othersBuffersAreLeftAloneWhenTheAgentComesLater_data()
+void TestCuptiLife::aLateAgentKeepsBuffersOfOtherClients_data()
 {
     QTest::addColumn<QStringList>("variables");
     QTest::newRow("at work") << QStringList();
@@ -962,7 +962,7 @@ void TestCuptiLife::othersBuffersAreLeftAloneWhenTheAgentComesLater_data()
     QTest::newRow("left over") << QStringList{"TARGET_IS_IDLE=1"};
 }
 
-void TestCuptiLife::othersBuffersAreLeftAloneWhenTheAgentComesLater()
+void TestCuptiLife::aLateAgentKeepsBuffersOfOtherClients()
 {
     QFETCH(QStringList, variables);
     TestDaemon daemon(kArmCuda);
@@ -1017,7 +1017,7 @@ void TestCuptiLife::theFirstBuffersAreReady()
     QCOMPARE(program.exitCode(), 42);
 }
 
-void TestCuptiLife::nobodyWatchesNobodyIsFlushed_data()
+void TestCuptiLife::doesNotFlushWithoutADaemon_data()
 {
     QTest::addColumn<uint32_t>("bits");
     QTest::addColumn<QStringList>("variables");
@@ -1025,7 +1025,7 @@ void TestCuptiLife::nobodyWatchesNobodyIsFlushed_data()
     QTest::newRow("live") << (kArmCuda | kArmLive) << QStringList{"TARGET_IS_LIVE=1"};
 }
 
-void TestCuptiLife::nobodyWatchesNobodyIsFlushed()
+void TestCuptiLife::doesNotFlushWithoutADaemon()
 {
     QFETCH(uint32_t, bits);
     QFETCH(QStringList, variables);
@@ -1043,7 +1043,7 @@ void TestCuptiLife::oneBufferForAllThreads()
     QCOMPARE(program.exitCode(), 42);
 }
 
-void TestCuptiLife::whatIsRefusedIsToldOnce()
+void TestCuptiLife::reportsARefusedCallOnce()
 {
     TestDaemon daemon(kArmCuda);
     QProcess program;
@@ -1054,7 +1054,7 @@ void TestCuptiLife::whatIsRefusedIsToldOnce()
              text(problems(daemon)));
 }
 
-void TestCuptiLife::aVersionThatIsNotToldIsTold()
+void TestCuptiLife::reportsAnUnknownCuptiVersion()
 {
     TestDaemon daemon(kArmCuda);
     QProcess program;

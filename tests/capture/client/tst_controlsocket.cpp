@@ -42,7 +42,7 @@ private slots:
         m_daemon = std::move(ends->second);
     }
 
-    void aMessageComesWithItsDescriptors()
+    void receivesDescriptorsWithAMessage()
     {
         const Descriptor file(::open("/dev/null", O_RDWR | O_CLOEXEC));
         const std::array<int, 2> numbers{file.number(), file.number()};
@@ -57,7 +57,7 @@ private slots:
     }
 
     /// It has not read what we said, which resets the connection.
-    void whatWasSaidBeforeTheEndIsHeard()
+    void receivesMessagesSentBeforeTheClose()
     {
         Request request;
         request.mutable_list();
@@ -72,7 +72,7 @@ private slots:
         QCOMPARE(m_client.receive(event, descriptors), Received::Gone);
     }
 
-    void descriptorsThatAreTooManyAreClosed()
+    void closesExcessDescriptors()
     {
         const Descriptor file(::open("/dev/null", O_RDWR | O_CLOEXEC));
         alignas(cmsghdr) std::array<char, CMSG_SPACE(16 * sizeof(int))> space{};

@@ -58,7 +58,7 @@ private:
 private slots:
     void init() { m_machine = std::make_unique<QTemporaryDir>(); }
 
-    void withBpfEverythingOfTheSchedulerIsSeen()
+    void withBpfAllSchedulerEventsAreRecorded()
     {
         status("000000c000000000"); // CAP_PERFMON and CAP_BPF
         put("/sys/kernel/btf/vmlinux", "x");
@@ -137,7 +137,7 @@ private slots:
         QVERIFY(finding("privileges").remedy.find("systemctl") == std::string::npos);
     }
 
-    void theParanoidLevelIsTold()
+    void reportsTheParanoidLevel()
     {
         status("0000000000000000");
         QVERIFY(finding("paranoid").verdict == client::Verdict::Limited); // no perf events at all
@@ -162,7 +162,7 @@ private slots:
         QVERIFY(finding("tracefs").verdict == client::Verdict::Fine);
     }
 
-    void bpfSaysWhatItLacks()
+    void namesTheCapabilitiesThatBpfNeeds()
     {
         status("000000c000000000");
         Finding found = finding("bpf");
@@ -176,7 +176,7 @@ private slots:
         QVERIFY(!built || finding("bpf").remedy.find("systemctl") != std::string::npos);
     }
 
-    void theCpuFrequencyIsThereOrNot()
+    void reportsWhetherTheCpuFrequencyIsReadable()
     {
         status("0000004000000000");
         QVERIFY(finding("cpu_frequency").found.find("virtual machines") != std::string::npos);
@@ -188,7 +188,7 @@ private slots:
         QVERIFY(finding("cpu_frequency").remedy.find("systemctl") != std::string::npos);
     }
 
-    void aSeccompFilterIsTold()
+    void reportsASeccompFilter()
     {
         status("0000000000000000", "2");
         QVERIFY(finding("seccomp").verdict == client::Verdict::Limited);
@@ -197,7 +197,7 @@ private slots:
         QVERIFY(finding("seccomp").verdict == client::Verdict::Fine);
     }
 
-    void limitsOfAContainerAreTold()
+    void reportsLimitsOfAContainer()
     {
         status("0000000000000000");
         QCOMPARE(finding("container").found, std::string("no limits found"));
@@ -215,7 +215,7 @@ private slots:
         QVERIFY(finding("container").found.find("PID namespace") != std::string::npos);
     }
 
-    void limitsOfProgramsAreTold()
+    void reportsLimitsOfPrograms()
     {
         const QByteArray head = "Limit                     Soft Limit           Hard Limit\n";
         put("/proc/self/limits", head + "Max address space         unlimited            unlimited\n"
@@ -229,7 +229,7 @@ private slots:
         QCOMPARE(found.remedy, std::string("ulimit -v unlimited"));
     }
 
-    void copiesOfCuptiInProcessesAreTold()
+    void reportsCuptiCopiesOfRunningProcesses()
     {
         put("/proc/4711/comm", "python3\n");
         put("/proc/4711/maps",
@@ -271,7 +271,7 @@ private slots:
     }
 
     /// A program that has CUDA but not CUPTI yet gets the copy beside its libraries.
-    void whatARunningProgramWouldGetIsTold()
+    void reportsWhatAttachingWouldRecord()
     {
         const QString packages = m_machine->filePath("lib/python3.12/site-packages");
         put("/lib/python3.12/site-packages/nvidia/cuda_cupti/lib/libcupti.so.12", "x");
@@ -284,7 +284,7 @@ private slots:
                  found.c_str());
     }
 
-    void anotherProfilerAtWorkIsTold()
+    void reportsARunningProfiler()
     {
         put("/proc/4712/comm", "train\n");
         put("/proc/4712/maps", "7f0000002000-7f0000003000 r-xp 00000000 08:01 2 "
@@ -295,7 +295,7 @@ private slots:
         QVERIFY(!found.remedy.empty());
     }
 
-    void anotherProfilersVariableIsTold()
+    void reportsTheVariableOfAnotherProfiler()
     {
         qputenv("CUDA_INJECTION64_PATH", "/opt/tool.so");
         const Finding found = finding("other_tools");
@@ -303,7 +303,7 @@ private slots:
         QCOMPARE(found.remedy, std::string("unset CUDA_INJECTION64_PATH"));
     }
 
-    void aDriverIsToldByItsVersion()
+    void reportsTheDriverVersion()
     {
         QVERIFY(finding("driver").verdict == client::Verdict::Missing);
         put("/sys/module/nvidia/version", "580.65.06\n");
@@ -314,7 +314,7 @@ private slots:
         QVERIFY(finding("driver").verdict == client::Verdict::Fine);
     }
 
-    void anotherClockThanTheTscCosts()
+    void warnsOfAClockSourceOtherThanTsc()
     {
         put("/sys/devices/system/clocksource/clocksource0/current_clocksource", "hpet\n");
         put("/sys/devices/system/clocksource/clocksource0/available_clocksource", "tsc hpet\n");
@@ -347,7 +347,7 @@ private slots:
         QCOMPARE(ids.size(), size_t{19});
     }
 
-    void itDoesNotTakeLong()
+    void finishesWithinTheTimeLimit()
     {
         QElapsedTimer timer;
         timer.start();

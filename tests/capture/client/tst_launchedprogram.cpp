@@ -39,7 +39,7 @@ private:
     }
 
 private slots:
-    void exitCodesAndSignalsAreTold()
+    void returnsExitCodesAndSignals()
     {
         const auto seven = prepared({"sh", "-c", "exit 7"});
         QVERIFY(seven->go());
@@ -53,7 +53,7 @@ private slots:
         QCOMPARE(dead.code, SIGKILL);
     }
 
-    void nothingRunsBeforeItMay()
+    void doesNotRunTheProgramBeforeItsRelease()
     {
         QTemporaryDir folder;
         const QString file = folder.filePath("made");
@@ -84,7 +84,7 @@ private slots:
         QCOMPARE(end.code, SIGTERM);
     }
 
-    void whatCannotBeExecutedIsNamed()
+    void namesAProgramThatCannotBeExecuted()
     {
         const auto missing = prepared({"/nonexistent/program"});
         const Result<void> started = missing->go();
@@ -93,7 +93,7 @@ private slots:
         QCOMPARE(endOf(*missing).code, 127);
     }
 
-    void toolsThatWereThereAreHandedOn()
+    void passesOnExistingToolVariables()
     {
         qputenv("NVTX_INJECTION64_PATH", "/opt/other/libtool.so");
         qunsetenv("CUDA_INJECTION64_PATH");

@@ -277,7 +277,7 @@ class TestOtherClients : public QObject
     Q_OBJECT
 
 private slots:
-    void bothAreWhole_data()
+    void profileAndRecordingAreComplete_data()
     {
         QTest::addColumn<QString>("profiler");
         QTest::addColumn<QString>("seconds");
@@ -299,7 +299,7 @@ private slots:
                                               << "2.2"
                                               << "11.8";
     }
-    void bothAreWhole()
+    void profileAndRecordingAreComplete()
     {
         QFETCH(QString, profiler);
         QFETCH(QString, seconds);
@@ -346,7 +346,7 @@ private slots:
     }
 
     /// Attached to while its profile is at work.
-    void aProfileThatWasThereFirstIsWhole_data()
+    void aProfileStartedBeforeTheRecordingIsComplete_data()
     {
         QTest::addColumn<QString>("client");
         QTest::addColumn<Attached::Begin>("begin");
@@ -365,7 +365,7 @@ private slots:
         QTest::newRow("hidden place, delay")
             << "xla" << Attached::Delayed << "FAKE_CUPTI_PLACE=hidden";
     }
-    void aProfileThatWasThereFirstIsWhole()
+    void aProfileStartedBeforeTheRecordingIsComplete()
     {
         QFETCH(QString, client);
         QFETCH(Attached::Begin, begin);
@@ -397,7 +397,7 @@ private slots:
     }
 
     /// It has CUPTI all the time: all that tells what was recorded says so.
-    void aRecordingThatNeverGetsCuptiSaysSoEverywhere()
+    void reportsMissingCuptiInAllOutputs()
     {
         Attached attached({"--client", "kineto", "--steps", "100,1000000,1"});
         QVERIFY2(attached.goOn(), attached.error()); // before
@@ -436,13 +436,13 @@ private slots:
     }
 
     /// It is in cuptiFinalize() when we come, which nothing of CUPTI's may run beside.
-    void aFinalizeThatLastsIsAwaited_data()
+    void waitsForASlowFinalize_data()
     {
         QTest::addColumn<QString>("client");
         QTest::newRow("torch.profiler") << "kineto-finalizes";
         QTest::newRow("jax") << "xla";
     }
-    void aFinalizeThatLastsIsAwaited()
+    void waitsForASlowFinalize()
     {
         QFETCH(QString, client);
         Attached attached({"--client", client, "--steps", "10,10,1000000"}, Attached::Plain,
@@ -459,7 +459,7 @@ private slots:
     }
 
     /// Its callbacks are registered once, before we come.
-    void aProfileAfterTheRecordingIsWhole()
+    void aProfileAfterTheRecordingIsComplete()
     {
         constexpr int kKernels = 10; // in a step
         Attached attached({"--client", "kineto-registered", "--steps", "10,300,10"});
@@ -482,7 +482,7 @@ private slots:
     }
 
     /// Before 12.6 CUPTI must not be used any more then; each recording is told.
-    void aFinalizeBetweenRecordingsIsKnown_data()
+    void detectsAFinalizeBetweenRecordings_data()
     {
         QTest::addColumn<QString>("client");
         QTest::addColumn<Attached::Begin>("begin");
@@ -491,7 +491,7 @@ private slots:
             QTest::addRow("%s, run", client) << client << Attached::Prepared;
         }
     }
-    void aFinalizeBetweenRecordingsIsKnown()
+    void detectsAFinalizeBetweenRecordings()
     {
         QFETCH(QString, client);
         QFETCH(Attached::Begin, begin);
@@ -538,7 +538,7 @@ private slots:
     }
 
     /// What is asked for is recorded, however short.
-    void cudaIsThereFromTheBegin()
+    void recordsCudaFromTheStart()
     {
         Attached attached({"--client", "none", "--steps", "100,1000000,1"});
         QVERIFY(attached.goOn());

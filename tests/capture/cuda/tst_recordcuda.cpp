@@ -49,7 +49,7 @@ private:
     }
 
 private slots:
-    void everyCallAndEveryPieceOfWorkIsThereOnce_data()
+    void recordsEveryCallAndGpuOperationOnce_data()
     {
         QTest::addColumn<QStringList>("trainer");
         QTest::newRow("one stream") << QStringList{"--steps", "40", "--streams", "1"};
@@ -59,7 +59,7 @@ private slots:
         QTest::newRow("many buffers")
             << QStringList{"--steps", "150", "--layers", "40", "--kernel-us", "1"};
     }
-    void everyCallAndEveryPieceOfWorkIsThereOnce()
+    void recordsEveryCallAndGpuOperationOnce()
     {
         QFETCH(QStringList, trainer);
         TrainRecording recording(trainer);
@@ -73,7 +73,7 @@ private slots:
 
     /// What the GPU does between two steps is none of theirs: the work of these steps is whole, and
     /// its times are right from the first kernel on.
-    void aCaptureRangeHoldsTheWorkOfItsSteps()
+    void aCaptureRangeContainsTheWorkOfItsSteps()
     {
         TrainRecording::Setup setup;
         setup.record << "--capture-range"
@@ -159,7 +159,7 @@ private slots:
             QCOMPARE(compareMemory(recording.store(), recording.counts()[0]), QString());
     }
 
-    void graphsAreShownWholeOrByTheirNodes_data()
+    void recordsGraphsAsAWholeOrByNode_data()
     {
         QTest::addColumn<QString>("level");
         QTest::addColumn<QString>("version");
@@ -178,7 +178,7 @@ private slots:
         QTest::newRow("graph, but 11.0 has only nodes") << "graph"
                                                         << "11.0";
     }
-    void graphsAreShownWholeOrByTheirNodes()
+    void recordsGraphsAsAWholeOrByNode()
     {
         QFETCH(QString, level);
         QFETCH(QString, version);
@@ -294,7 +294,7 @@ private slots:
         QCOMPARE(names["trilane"], 1);        // the agent's
     }
 
-    void ranksShareADeviceAndAreToldApart()
+    void distinguishesRanksThatShareADevice()
     {
         TrainRecording::Setup setup;
         setup.program = "tworanks";
@@ -309,7 +309,7 @@ private slots:
 
     /// A kernel that ran for a known time lies between the calls that launched it and waited for
     /// it.
-    void gpuTimesLieWithinTheProgramsOwn()
+    void gpuTimesAreWithinTheTimesOfTheProgram()
     {
         TrainRecording recording({"--steps", "30", "--kernel-us", "400", "--layers", "2"});
         QVERIFY2(recording.finish(), recording.error());

@@ -61,7 +61,7 @@ private:
     }
 
 private slots:
-    void whenAnotherToolHasCuptiTheRestIsRecorded()
+    void recordsOtherLayersIfAnotherToolUsesCupti()
     {
         TrainRecording::Setup setup;
         setup.record = QStringList{"--trace", "cuda,nvtx,sched"};
@@ -83,7 +83,7 @@ private slots:
             QVERIFY(!trace.slicesBelow(process, TrackKind::ThreadState).empty());
     }
 
-    void withoutCuptiTheMessageSaysSo()
+    void reportsMissingCupti()
     {
         const QTemporaryDir folder;
         for (const char *name :
@@ -206,7 +206,7 @@ private slots:
     }
 
     /// CUPTI is used for the first time when the program runs already.
-    void aTrainerThatEndsAfterALateBeginEndsAsEver()
+    void aLateBeginDoesNotChangeTheExitCode()
     {
         TrainRecording::Setup setup;
         setup.record << "--delay"
@@ -220,7 +220,7 @@ private slots:
         QCOMPARE(inAccount(recording.store(), format::Outcome::Dropped, "kernels"), 0u);
     }
 
-    void aKilledTrainerLeavesAllThatItDid()
+    void aKilledTrainerLeavesACompleteTrace()
     {
         TrainRecording recording({"--steps", "80", "--streams", "3", "--hold", "60000"});
         QVERIFY(recording.waitForCounts());

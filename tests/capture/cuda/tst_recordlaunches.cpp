@@ -74,7 +74,7 @@ private slots:
     }
 
     /// Nor is a GPU idle whose kernels are known late.
-    void aBusyGpuIsNotTakenForIdle()
+    void doesNotReportABusyGpuAsIdle()
     {
         TrainRecording::Setup setup;
         setup.program = "launches";

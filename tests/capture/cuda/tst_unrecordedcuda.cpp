@@ -55,7 +55,7 @@ class TestUnrecordedCuda : public QObject
     Q_OBJECT
 
 private slots:
-    void aLateAttachDoesNotKnowWhatWasBefore()
+    void timeBeforeALateAttachIsUnrecorded()
     {
         begin(TRILANE_TARGETS_DIR "/train",
               {"--steps", "1000000", "--begun", m_folder.filePath("begun"), "--until",
@@ -67,7 +67,7 @@ private slots:
     }
 
     /// Nothing of the delay is in the file: the time that is not known begins behind it.
-    void aDelayDoesNotKnowWhatWasBefore()
+    void timeBeforeTheDelayIsUnrecorded()
     {
         const QStringList options{"--trace", "cuda,nvtx,sched", "--delay",
                                   "1500ms",  "--duration",      "1500ms"};
@@ -110,13 +110,13 @@ private slots:
     }
 
     /// Nor what was between two capture ranges; of the ranges everything is known.
-    void betweenCaptureRangesNothingIsKnown_data()
+    void timeBetweenCaptureRangesIsUnrecorded_data()
     {
         QTest::addColumn<QString>("name");
         for (const char *name : {"step", "forward", "optimizer", "loss"})
             QTest::newRow(name) << name;
     }
-    void betweenCaptureRangesNothingIsKnown()
+    void timeBetweenCaptureRangesIsUnrecorded()
     {
         QFETCH(QString, name);
         judge(betweenRanges(name));

@@ -95,7 +95,7 @@ private slots:
     }
 
     /// auditwheel adds a hash to the names of libraries that it puts into a wheel.
-    void aCopyThatWasRenamed()
+    void findsARenamedCupti()
     {
         const QString cupti = put("torch.libs/libcupti-0a1b2c3d.so.12.4");
         QCOMPARE(run({cupti, "--", cupti}), 42);
@@ -103,14 +103,14 @@ private slots:
         QCOMPARE(problems(), QByteArray());
     }
 
-    void aProgramThatContainsIt()
+    void findsAStaticallyLinkedCupti()
     {
         const QString cupti = put("conda/lib/libtorch_cuda.so");
         QCOMPARE(run({cupti, "--", cupti}), 42);
         QCOMPARE(kernelNames(), QList<QByteArray>{"gemm"});
     }
 
-    void aCopyThatIsNotMappedYet_data()
+    void findsAnUnmappedCuptiBesideTheRuntime_data()
     {
         QTest::addColumn<QString>("mapped");
         QTest::addColumn<QString>("cupti");
@@ -133,7 +133,7 @@ private slots:
                                  << "cuda/lib64/libcupti.so.12"
                                  << "cuda";
     }
-    void aCopyThatIsNotMappedYet()
+    void findsAnUnmappedCuptiBesideTheRuntime()
     {
         QFETCH(QString, mapped);
         QFETCH(QString, cupti);
@@ -149,7 +149,7 @@ private slots:
     }
 
     /// A driver does not work with a CUPTI that is newer than itself.
-    void theDriversVersionLimitsWhatIsTried()
+    void triesOnlyCuptiVersionsThatFitTheDriver()
     {
         const QString driver = put("driver/libcuda.so.535.104.05", CUPTI_DRIVER);
         m_driver = m_folder->filePath("driver/libcuda.so.1");
@@ -178,7 +178,7 @@ private slots:
         QCOMPARE(versions(), QList<uint64_t>{130101});
     }
 
-    void oneThatAppearsLaterIsFound()
+    void findsACuptiLoadedLater()
     {
         const QString cupti = put("later/libcupti-77.so.12");
         QCOMPARE(run({"--", cupti, "later"}), 42);
@@ -186,7 +186,7 @@ private slots:
     }
 
     /// What a kernel's record points to may be gone when its buffer comes.
-    void aNameThatIsNoLongerThereIsNotRead()
+    void doesNotReadAFreedName()
     {
         const QString cupti = put("libcupti.so.12");
         QCOMPARE(run({cupti, "--", cupti, "stale"}), 42);
@@ -194,7 +194,7 @@ private slots:
     }
 
     /// Kinds that we do not enable come nevertheless where another client has.
-    void lengthsOfAllKindsAreTold()
+    void recordLengthsOfAllKindsAreKnown()
     {
         const QString cupti = put("libcupti.so.12");
         QCOMPARE(run({cupti, "--", cupti}), 42);
@@ -207,7 +207,7 @@ private slots:
         QCOMPARE(kernelNames(), QList<QByteArray>{"gemm"});
     }
 
-    void callsThatOnlyAskAreLeftOut()
+    void omitsQueryCalls()
     {
         const QString cupti = put("libcupti.so.12");
         QCOMPARE(run({cupti, "--", cupti}, {"STUB_LOG=" + m_folder->filePath("log")}), 42);

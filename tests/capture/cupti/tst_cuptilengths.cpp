@@ -157,8 +157,8 @@ private slots:
         }
     }
 
-    void callsThatAreLeftOutAreKnown_data() { recordsAreAsLongAsWeKnow_data(); }
-    void callsThatAreLeftOutAreKnown()
+    void omittedCallsAreListed_data() { recordsAreAsLongAsWeKnow_data(); }
+    void omittedCallsAreListed()
     {
         QFETCH(QString, library);
         if (library.isEmpty())

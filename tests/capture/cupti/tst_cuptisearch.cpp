@@ -77,7 +77,7 @@ private slots:
         QCOMPARE((*m_search)[0].place, libcupti::Place::Process);
     }
 
-    void whatIsMappedComesBeforeWhatIsBeside()
+    void prefersAMappedLibraryToANeighbor()
     {
         const QString packages = "lib/python3.12/site-packages/";
         const QByteArray runtime = put(packages + "nvidia/cuda_runtime/lib/libcudart.so.12");
@@ -101,7 +101,7 @@ private slots:
         QCOMPARE(found(), QStringList{"conda/lib/libcupti.so.12"});
     }
 
-    void whatIsGivenIsInsteadOfTheMachines()
+    void aGivenPathReplacesTheSearch()
     {
         const QByteArray mapped = put("a/libcupti.so.12");
         const QByteArray given = put("given/mine.so");
@@ -114,7 +114,7 @@ private slots:
         QCOMPARE(m_search->size(), size_t{2});
     }
 
-    void whatTheUserNamesComesBeforeTheMachines()
+    void prefersTheLibraryNamedByTheUser()
     {
         put("library/libcupti.so.12");
         put("home/extras/CUPTI/lib64/libcupti.so.12");
@@ -153,7 +153,7 @@ private slots:
         QVERIFY(m_search->size() <= libcupti::kMaxCandidates);
     }
 
-    void namesAreToldApart()
+    void distinguishesLibraryNames()
     {
         using namespace libcupti;
         QVERIFY(libcupti::isCuptiName("libcupti.so.12") &&
@@ -218,7 +218,7 @@ private slots:
     }
 
     /// Who names a file that cannot be used is told so: nothing else was looked for then.
-    void aVariableThatNamesNoneIsTold()
+    void reportsAVariableWithoutALibrary()
     {
         qputenv("TRILANE_CUPTI", "/none/libcupti.so");
         const libcupti::NotFound given(true);

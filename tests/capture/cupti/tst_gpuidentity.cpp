@@ -72,7 +72,7 @@ private:
     }
 
 private slots:
-    void theAgentTellsWhichGpusAProcessHas()
+    void theAgentReportsTheGpusOfAProcess()
     {
         TestDaemon daemon(kArmCuda);
         QProcessEnvironment environment = daemon.environment();
@@ -140,7 +140,7 @@ private slots:
         QCOMPARE(store->info().gpus[6].uuid, fakedevices::migUuidOf(0, 2));
     }
 
-    void withoutNvmlTheyAreToldApartAsWell()
+    void distinguishesGpusWithoutNvml()
     {
         const auto store = recorded({"2", "0", "2"}, false);
         QVERIFY(store);

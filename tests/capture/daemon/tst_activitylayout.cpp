@@ -225,7 +225,7 @@ private slots:
 #endif
     }
 
-    void behindARecordsEndThereIsNothing()
+    void doesNotReadBeyondARecord()
     {
         const std::byte bytes[4] = {std::byte{1}, std::byte{2}, std::byte{3}, std::byte{4}};
         QCOMPARE(trilane::daemon::activity::field<uint32_t>(bytes, 0), 0x04030201u);

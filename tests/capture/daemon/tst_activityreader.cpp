@@ -156,7 +156,7 @@ private slots:
     }
 
     /// PyTorch gives CUPTI the time stamp counter with each profile, and never takes it back.
-    void timesOfAnotherClockAreRightFromItsFirstRecordOn()
+    void convertsTimesOfAnotherClockFromItsFirstRecord()
     {
         constexpr Ns kStep = 50'000'000;
         constexpr Ns kBegin = 700'000'000'000;
@@ -205,7 +205,7 @@ private slots:
         QVERIFY(std::abs(starts[4] - (change - 9000)) <= 5000);
     }
 
-    void hostileBuffersAreReadWithoutHarm()
+    void readsHostileBuffersSafely()
     {
         std::mt19937_64 random(11);
         constexpr uint32_t kKinds[] = {1, 2, 4, 5, 10, 17, 22, 38, 49, 51, 7, 127};

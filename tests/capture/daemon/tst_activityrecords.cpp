@@ -171,7 +171,7 @@ private slots:
     }
 
     /// Of a query (CUDA 12.8) that found work unfinished.
-    void aQueryIsNoWait()
+    void nonBlockingCallsAreNoWaits()
     {
         m_reader->read(kernelAt(100));
         for (const uint32_t answer : {0u, 600u}) { // cudaErrorNotReady
@@ -257,7 +257,7 @@ private slots:
     }
 
     /// Another tool in the process may have others enabled.
-    void recordsOfOtherKindsAreSteppedOver()
+    void skipsRecordsOfOtherKinds()
     {
         m_reader->setLength(39, 24);
         m_reader->setLength(9, 32);
@@ -278,7 +278,7 @@ private slots:
     }
 
     /// Where a record ends is not known: everything behind it is lost, and counted.
-    void whatStandsBehindAnUnknownLengthIsCounted()
+    void countsBytesAfterARecordOfUnknownLength()
     {
         Bytes buffer = kernelAt(1000);
         const Bytes stranger = record(static_cast<Kind>(12), 56);
@@ -337,7 +337,7 @@ private slots:
     }
 
     /// It ran between its neighbors on its stream: that is shown, beside the streams.
-    void workWithoutTimesIsKnownToHaveRunBetweenItsNeighbors()
+    void boundsUntimedWorkByItsNeighbors()
     {
         const auto kernel = [](uint32_t correlation, Ns start, uint32_t stream) {
             Bytes bytes = start > 0 ? kernelAt(start) : record(ConcurrentKernel, 216);

@@ -45,7 +45,7 @@ private slots:
         QVERIFY(problems.ofCuda().empty());
         QVERIFY(problems.whyAway(false).empty());
     }
-    void moreThanTwentySayNothingNew()
+    void limitsReportedProblemsToTwenty()
     {
         AgentProblems problems(17);
         for (int i = 0; i < 100; ++i)
@@ -83,7 +83,7 @@ private slots:
         QCOMPARE(seen[0].name, std::string("step"));
         QVERIFY(seen[0].count == 5 && seen[0].isWanted);
     }
-    void aTimerTakesThePlaceOfAClosedSocket()
+    void aTimerReusesTheSlotOfAClosedSocket()
     {
         int pair[2];
         QCOMPARE(::socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair), 0);

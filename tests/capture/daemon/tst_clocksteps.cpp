@@ -78,7 +78,7 @@ private slots:
         QCOMPARE(clock.count(), uint64_t{0});
     }
 
-    void eachStepIsNoticedWithItsTimeAndSize()
+    void detectsEachClockStepWithTimeAndSize()
     {
         daemon::ClockSteps clock;
         clock.addPair(100 * kSecond, kSecond, 0);
@@ -94,7 +94,7 @@ private slots:
         QCOMPARE(clock.steps()[1].byText(), std::string("-0.500000"));
     }
 
-    void aClockThatIsSetAllTheTimeIsCounted()
+    void countsFrequentClockSteps()
     {
         daemon::ClockSteps clock;
         for (Ns i = 0; i < 1000; ++i)
@@ -105,7 +105,7 @@ private slots:
         clock.addPair(std::numeric_limits<Ns>::max(), 2001 * kSecond, 0); // no number overflows
     }
 
-    void theTraceKeepsItsTimesAndSaysWhenTheClockWasSet_data()
+    void keepsTraceTimesAndReportsClockSteps_data()
     {
         QTest::addColumn<qlonglong>("by");
         QTest::addColumn<QString>("said");
@@ -113,7 +113,7 @@ private slots:
         QTest::newRow("back") << qlonglong(-86400 * kSecond) << "-86400.0";
         QTest::newRow("not at all") << qlonglong(0) << "";
     }
-    void theTraceKeepsItsTimesAndSaysWhenTheClockWasSet()
+    void keepsTraceTimesAndReportsClockSteps()
     {
         QFETCH(qlonglong, by);
         QFETCH(QString, said);

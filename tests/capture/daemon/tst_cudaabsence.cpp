@@ -70,7 +70,7 @@ private slots:
 
     /// However many there are. What is remembered of them for GPUs that come later is bounded: of
     /// these the last one covers the rest.
-    void noneIsLeftOut()
+    void keepsEveryAbsence()
     {
         constexpr Ns kSecond = 1'000'000'000;
         constexpr Ns kRemembered = 65'536;
@@ -98,7 +98,7 @@ private slots:
     }
 
     /// Nothing of a delay, nor of what comes after the last range.
-    void whatLiesBeforeOrBehindTheWindowsIsNotShown()
+    void hidesAbsencesOutsideTheWindows()
     {
         m_trace->limitToWindows();
         daemon::CudaAbsence absence(*m_trace, *m_tracks);
@@ -114,7 +114,7 @@ private slots:
 
     /// Between two ranges the GPU may work. An absence that lasts while a range ends is known to
     /// matter only when the next one begins.
-    void whatLiesBetweenWindowsIsShown()
+    void showsAbsencesBetweenWindows()
     {
         m_trace->limitToWindows();
         daemon::CudaAbsence absence(*m_trace, *m_tracks);

@@ -74,7 +74,7 @@ private slots:
             QVERIFY(error(map, at(time, kOffset), time) <= 1500);
     }
     /// Who lost the core between two readings has read badly, and says so.
-    void badPairsCountForLittle()
+    void inaccurateClockPairsHaveLittleWeight()
     {
         daemon::CuptiClock map;
         putPairs(map, 10 * kSecond, 11 * kSecond, tsc);
@@ -103,7 +103,7 @@ private slots:
     }
 
     /// As after a torch.profiler before the recording: the counter from the start.
-    void theCounterAlone()
+    void convertsTimesByTheCounterAlone()
     {
         daemon::CuptiClock map;
         putPairs(map, 5000 * kSecond, 5030 * kSecond, tsc);
@@ -114,7 +114,7 @@ private slots:
 
     /// Work that follows other work is not converted to begin before that has ended, whatever pairs
     /// have come in between.
-    void theSameTimeIsConvertedAlikeWheneverThatIs()
+    void convertsATimeTheSameWayAtAnyMoment()
     {
         for (const bool isWall : {false, true}) {
             daemon::CuptiClock map;
@@ -136,7 +136,7 @@ private slots:
     }
 
     /// In the middle: records made before keep the old clock, and come after the change.
-    void anotherClockInTheMiddle_data()
+    void handlesAClockChange_data()
     {
         QTest::addColumn<int>("uptime");
         QTest::addColumn<bool>("isCounter");
@@ -145,7 +145,7 @@ private slots:
             QTest::addRow("raw, up %d s", uptime) << uptime << false;
         }
     }
-    void anotherClockInTheMiddle()
+    void handlesAClockChange()
     {
         QFETCH(int, uptime);
         QFETCH(bool, isCounter);
@@ -169,7 +169,7 @@ private slots:
     }
 
     /// The first moments of a new clock, of which one pair is known.
-    void theMachinesOwnCounterIsKnown()
+    void recognizesTheHardwareCounter()
     {
         uint64_t reading = 0;
         Ns monotonic = 0;
@@ -186,7 +186,7 @@ private slots:
         QVERIFY(error(map, later, then) <= (then - monotonic) / 1000);
     }
 
-    void whatIsFarFromAllEpochsHasNoTime()
+    void timesFarFromAllEpochsAreUnknown()
     {
         daemon::CuptiClock map;
         putPairs(map, 100'000 * kSecond, 100'005 * kSecond, raw);
@@ -207,7 +207,7 @@ private slots:
     }
 
     /// They come from other processes' memory.
-    void anyNumbersAreTaken()
+    void acceptsAnyClockValues()
     {
         constexpr Ns kMax = std::numeric_limits<Ns>::max();
         constexpr Ns kMin = std::numeric_limits<Ns>::min();

@@ -13,7 +13,7 @@ class TestDemangler : public QObject
     Q_OBJECT
 
 private slots:
-    void namesBecomeReadable()
+    void demanglesNames()
     {
         daemon::Demangler demangler;
         const std::vector<std::string> names{"_Z4gemmIfLi128EEvPKT_S2_PS0_", "cudnn_relu",

@@ -77,7 +77,7 @@ private slots:
         m_trace = std::move(trace).value();
     }
 
-    void eachCoreHasACurveThatBeginsWithWhatItHad()
+    void eachCoreHasACounterFromItsFirstFrequency()
     {
         core(0, "2400000\n");
         core(11, "800000\n");
@@ -93,7 +93,7 @@ private slots:
     }
 
     /// Events come a few milliseconds late.
-    void whatIsOlderThanTheBeginIsLeftOut()
+    void dropsSamplesBeforeTheStart()
     {
         core(0, "2400000\n");
         daemon::FrequencyWriter writer(m_machine->path().toStdString());
@@ -102,7 +102,7 @@ private slots:
         QCOMPARE(written(writer).at("CPU 0 frequency"), (Samples{{100, 2400}}));
     }
 
-    void aMachineThatDoesNotScaleSaysSo()
+    void reportsAMachineWithoutFrequencyScaling()
     {
         daemon::FrequencyWriter writer(m_machine->path().toStdString());
         writer.begin(*m_trace, 100);

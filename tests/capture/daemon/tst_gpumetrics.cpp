@@ -122,7 +122,7 @@ private slots:
         QCOMPARE(curves(*store, 0).size(), size_t{8});
     }
 
-    void whatHasNoValueHasNoCurve()
+    void metricsWithoutValuesHaveNoCounter()
     {
         qputenv("FAKE_NVML_UNAVAILABLE", "1");
         const auto store = recorded();
@@ -131,7 +131,7 @@ private slots:
     }
 
     /// The driver counts PCIe bytes for 20 ms a question: 320 ms for eight GPUs.
-    void pcieDoesNotHoldUpTheRest()
+    void slowPcieQueriesDoNotDelayOtherMetrics()
     {
         qputenv("FAKE_NVML_GPUS", "8");
         const Ns begin = daemon::monotonicNow();
@@ -149,7 +149,7 @@ private slots:
         }
     }
 
-    void withoutADriverOneSentenceSaysSo()
+    void reportsAMissingDriverInOneSentence()
     {
         qputenv("FAKE_NVML_BROKEN", "1");
         const auto broken = daemon::Nvml::load();

@@ -222,7 +222,7 @@ private slots:
     }
 
     /// A long kernel hides nothing of what other streams do meanwhile, and is no idle GPU.
-    void aLongKernelHoldsUpOnlyItsOwnStream()
+    void aLongKernelDelaysOnlyItsOwnStream()
     {
         m_cupti->launch(0, 7, m_now, kMs);
         m_cupti->launch(0, 8, m_now, kMs);
@@ -285,7 +285,7 @@ private slots:
 
     /// What a daemon has read where it stands, one that comes after it does not read again: each
     /// record is shown once.
-    void aLaterDaemonGoesOnWhereTheFirstOneWas()
+    void aLaterDaemonContinuesAtTheSamePosition()
     {
         const std::unique_ptr<daemon::Journal> journal = daemon::Journal::make();
         QVERIFY(journal);
@@ -310,7 +310,7 @@ private slots:
     }
 
     /// What a name is not known of yet waits where it is.
-    void aKernelWithoutANameIsNotLaidTooLate()
+    void aKernelWaitingForItsNameIsNotPlacedLate()
     {
         m_cupti->launch(0, 7, m_now, kMs);
         m_cupti->name = 2;
@@ -330,7 +330,7 @@ private slots:
     }
 
     /// As large as records may be, in all of the pool: a look is at a part, and the next goes on.
-    void aLookIsBoundedAndGoesOn()
+    void aPassIsBoundedAndResumes()
     {
         constexpr uint32_t kBytes = 4096;
         constexpr uint64_t kRecords =
@@ -381,7 +381,7 @@ private slots:
     }
 
     /// Anything, at any time, also behind our back.
-    void hostileMemoryDoesNoHarm()
+    void readsHostileMemorySafely()
     {
         srand(5);
         for (int round = 0; round < 200; ++round) {

@@ -54,7 +54,7 @@ private:
     }
 
 private slots:
-    void pairsOfClocksThatAreGivenToIt()
+    void replaysAddedClockPairs()
     {
         const auto journal = daemon::Journal::make();
         QVERIFY(journal);
@@ -74,7 +74,7 @@ private slots:
         QCOMPARE(replayed(*journal), QStringList());
     }
 
-    void devicesWithTheirWholeText()
+    void writesDevicesWithAllTexts()
     {
         const auto journal = daemon::Journal::make();
         QVERIFY(journal);
@@ -106,7 +106,7 @@ private slots:
                               "message " + number(MessageType::Outside) + ": 30 40 "}));
     }
 
-    void whatIsNoMemoryIsNotAdopted()
+    void rejectsDescriptorsThatAreNoMemory()
     {
         QVERIFY(!daemon::Journal::adopt(
             control::Descriptor(::open("/dev/zero", O_RDONLY | O_CLOEXEC))));

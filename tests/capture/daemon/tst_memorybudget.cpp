@@ -196,7 +196,7 @@ private:
 private slots:
     void cleanup() { m_session.reset(); }
 
-    void aBudgetCountsWhatItsChildrenTake()
+    void aBudgetIncludesItsChildren()
     {
         const auto user = std::make_shared<daemon::MemoryBudget>(MessageText("a user"), 400);
         const auto session =
@@ -222,7 +222,7 @@ private slots:
         QVERIFY(session->isFull()); // its user is
         QVERIFY(session->whyFull().english().starts_with("a user "));
     }
-    void aUsersBudgetLastsAsLongAsSomebodyHasIt()
+    void aUserBudgetLivesAsLongAsItsSessions()
     {
         daemon::UserBudgets users;
         const auto first = users.of(7, 100);
@@ -246,7 +246,7 @@ private slots:
         shares.clear();
         QVERIFY(!last->isFull());
     }
-    void whatACgroupLetsIsTheMemory()
+    void limitsTheBudgetByTheCgroup()
     {
         const std::string root = m_folder.path().toStdString();
         const auto write = [&root](const std::string &path, const char *text) {
@@ -265,20 +265,20 @@ private slots:
         QCOMPARE(daemon::memoryOfMachine(root), 32 * kMiB);
     }
 
-    void domainsWithoutEnd()
+    void unboundedDomainsStayWithinTheBudget()
     {
         uint16_t domain = 0;
         flood([&domain](SmallAgent &agent, uint32_t ring) {
             agent.write(ring, of(RecordType::Mark, ++domain));
         });
     }
-    void rangesThatOnlyOpen()
+    void unboundedOpenRangesStayWithinTheBudget()
     {
         flood([](SmallAgent &agent, uint32_t ring) {
             agent.write(ring, of(RecordType::RangePush, static_cast<uint16_t>(ring)));
         });
     }
-    void startsWithoutEnd()
+    void unboundedRangeStartsStayWithinTheBudget()
     {
         uint64_t id = 0;
         flood([&id](SmallAgent &agent, uint32_t ring) {
@@ -287,7 +287,7 @@ private slots:
             agent.write(ring, start);
         });
     }
-    void namesWithoutEnd()
+    void unboundedNamesStayWithinTheBudget()
     {
         uint32_t number = 0;
         flood([&number](SmallAgent &agent, uint32_t ring) {
@@ -295,7 +295,7 @@ private slots:
             agent.write(ring, of(RecordType::Mark, 0, name));
         });
     }
-    void threadNamesWithoutEndStayWithinTheBudget()
+    void unboundedThreadNamesStayWithinTheBudget()
     {
         uint32_t tid = 10'000;
         flood([&tid](SmallAgent &agent, uint32_t ring) {
@@ -305,7 +305,7 @@ private slots:
         });
     }
     /// Of each a text of its own was made once, of up to 16 KB.
-    void oneTextNamesKernelsWithoutEnd()
+    void unboundedKernelsWithOneNameStayWithinTheBudget()
     {
         begin({.process = 64 * kMiB, .session = 128 * kMiB});
         SmallAgent agent;
@@ -327,7 +327,7 @@ private slots:
     }
 
     /// What was refused and what is known already do not mix.
-    void whatIsKnownGoesOnToBeRecorded()
+    void keepsRecordingKnownProcesses()
     {
         begin({.process = 4 * kMiB, .session = 64 * kMiB});
         SmallAgent agent;
@@ -390,7 +390,7 @@ private slots:
 
     /// Another recording of the same user has taken what there is: nothing comes in, and it is
     /// said.
-    void aUserWithoutMemoryIsTold()
+    void reportsAUserWithoutMemoryBudget()
     {
         const auto user = std::make_shared<daemon::MemoryBudget>(MessageText("a user"), 64 * kMiB);
         daemon::MemoryShare other(user);

@@ -37,15 +37,15 @@ private:
     }
 
 private slots:
-    void whatIsAllocatedIsInUse()
+    void allocatedMemoryIsInUse()
     {
         QVERIFY(findings({{0, 5}, {10, 15.3}, {20, 25.5}, {20, 25.5}, {3, 8.5}}).empty());
     }
-    void contextsAndWhatWasThereBeforeDoNotCount()
+    void ignoresContextsAndEarlierAllocations()
     {
         QVERIFY(findings({{0, 40}, {0, 40.5}, {1, 41.6}, {1, 41.6}}).empty());
     }
-    void memoryThatIsMappedIsMissing()
+    void reportsMemoryUnknownToCupti()
     {
         const auto all = findings({{0, 1}, {0.5, 12}, {0.5, 30}, {0.5, 30}});
         QCOMPARE(all.size(), size_t{1});
@@ -56,11 +56,11 @@ private slots:
     }
     /// The curves are of different moments: an allocation is known half a second later, and a
     /// process that has ended is gone before NVML says so.
-    void whatDiffersForAMomentIsTheSame()
+    void ignoresTransientDifferences()
     {
         QVERIFY(findings({{0, 1}, {0, 21}, {20, 21}, {0, 21}, {0, 1}}).empty());
     }
-    void withoutNvmlNothingIsSaid()
+    void reportsNothingWithoutNvml()
     {
         auto trace = *build::LiveTrace::create(m_folder.filePath("none.trilane").toStdString(), 0);
         const TrackId gpu = trace->track({.kind = TrackKind::Gpu, .number = 0});

@@ -44,7 +44,7 @@ private slots:
         const daemon::NameRights rights({});
         QVERIFY(rights.mayName(name(kThread)));
     }
-    void othersAreNotNamed()
+    void namesNoProcessesOfOtherUsers()
     {
         const daemon::NameRights rights(kViewer);
         QVERIFY(!rights.mayName(name(kThread)));
@@ -54,14 +54,14 @@ private slots:
         QVERIFY(daemon::NameRights(::getuid()).mayName(name(::getpid())));
     }
     /// Whatever was heard of the number before, or not heard as it was lost.
-    void whatIsRecordedIsNamed()
+    void namesRecordedProcesses()
     {
         const daemon::NameRights rights(kViewer);
         QVERIFY(rights.mayName(name(kThread, true)));
         QVERIFY(!rights.mayName(name(kThread)));
     }
     /// It has the number of somebody who had a name before.
-    void whatBeganLaterIsNotWhoWasNamed()
+    void aReusedProcessIdIsNotTheNamedProcess()
     {
         const Ns before = daemon::monotonicNow() - kSecond;
         QProcess own;

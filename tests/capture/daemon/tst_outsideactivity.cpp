@@ -77,7 +77,7 @@ private slots:
         QVERIFY(!hasKernel(outside, 21));
     }
 
-    void whatARangeWithoutAnEndHasHadIsCounted()
+    void countsActivityWithinAnOpenRange()
     {
         daemon::OutsideActivity outside;
         outside.addRange(100, UINT32_MAX);
@@ -113,7 +113,7 @@ private slots:
     }
 
     /// Only the newest ranges count: what was in older ones has long been read.
-    void whatIsSaidIsBounded()
+    void limitsTheReport()
     {
         daemon::OutsideActivity outside;
         for (uint32_t i = 0; i < 100'000; ++i) {

@@ -65,7 +65,7 @@ private:
     }
 
 private slots:
-    void fieldsStandWhereTheCompilerPutsThem()
+    void fieldOffsetsMatchTheCompiler()
     {
         struct
         {
@@ -78,7 +78,7 @@ private slots:
         QCOMPARE(read(schema(entries), bytes(value)), QString("a=-1, b=2, c=-3, d=0.25"));
     }
 
-    void packedOnesFollowEachOther()
+    void packedFieldsAreAdjacent()
     {
         const std::string packed = std::string("\x05") + bytes(uint32_t{7}) + bytes(int64_t{-9});
         const std::vector<Entry> entries{{"a", 12}, {"b", 16}, {"c", 17}};
@@ -86,7 +86,7 @@ private slots:
                  QString("a=5, b=7, c=-9"));
     }
 
-    void arraysOfALengthThatStandsElsewhere()
+    void readsArraysWithALengthInAnotherField()
     {
         const std::string value = bytes(uint32_t{2}) + bytes(int32_t{10}) + bytes(int32_t{20});
         const std::vector<Entry> entries{{"n", 16},
@@ -103,7 +103,7 @@ private slots:
         QCOMPARE(read(schema(entries, wire::payload::kDynamic), value), QString("text=abc, n=7"));
     }
 
-    void unionsShowTheMemberThatIsSelected()
+    void unionsShowTheSelectedMember()
     {
         daemon::PayloadSchemas schemas;
         QVERIFY(schemas.add(3, kOther, schema({{"i", 15}, {"f", 19}}, wire::payload::kUnion, 4)));
@@ -113,7 +113,7 @@ private slots:
                  QString("which=1, value=f:1.5"));
     }
 
-    void nameCategoryAndColorAreTakenFromTheFields()
+    void readsNameCategoryAndColorFromFields()
     {
         daemon::PayloadSchemas schemas;
         QVERIFY(schemas.add(3, kId,
@@ -130,7 +130,7 @@ private slots:
     }
 
     /// The heap was full.
-    void aNameThatComesAlongIsTheEventsName()
+    void aRegisteredNameIsTheNameOfTheEvent()
     {
         daemon::PayloadSchemas schemas;
         QVERIFY(schemas.add(3, kId, schema({{"rank", wire::payload::kInt64}})));
@@ -144,7 +144,7 @@ private slots:
         QCOMPARE(both.text, std::string("rank=7"));
     }
 
-    void aSchemaOfAnotherDomainIsNotUsed()
+    void ignoresSchemasOfOtherDomains()
     {
         daemon::PayloadSchemas schemas;
         QVERIFY(schemas.add(1, kId, schema({{"a", 16}})));
@@ -162,7 +162,7 @@ private slots:
     }
 
     /// One that holds itself, over and over, in an array of arrays.
-    void schemasThatHoldThemselvesEnd()
+    void recursiveSchemasEnd()
     {
         const std::vector<Entry> entries(wire::payload::kMaxFields,
                                          Entry{"x", kId, wire::payload::kArrayFixed, UINT64_MAX});
@@ -171,7 +171,7 @@ private slots:
         QVERIFY(text.size() <= 1100);
     }
 
-    void whateverTheBytesTheTextIsValidAndShort()
+    void anyBytesYieldValidBoundedText()
     {
         std::mt19937_64 random(1);
         const auto pick = [&random](std::initializer_list<uint64_t> of) {

@@ -45,12 +45,9 @@ class TestPeerMemory : public QObject
     Q_OBJECT
 
 private slots:
-    void sealedMemoryIsTaken() { QVERIFY(daemon::PeerMemory::take(memory(), kBytes)); }
-    void whatCanBecomeSmallerIsRefused()
-    {
-        QVERIFY(!daemon::PeerMemory::take(memory(0, 0), kBytes));
-    }
-    void whatIsTooSmallIsRefused() { QVERIFY(!daemon::PeerMemory::take(memory(), kBytes + 1)); }
+    void acceptsSealedMemory() { QVERIFY(daemon::PeerMemory::take(memory(), kBytes)); }
+    void rejectsMemoryThatCanShrink() { QVERIFY(!daemon::PeerMemory::take(memory(0, 0), kBytes)); }
+    void rejectsTooSmallMemory() { QVERIFY(!daemon::PeerMemory::take(memory(), kBytes + 1)); }
     void noDescriptorIsRefused() { QVERIFY(!daemon::PeerMemory::take({}, 1)); }
     void aFileIsRefused()
     {
@@ -84,7 +81,7 @@ private slots:
         QVERIFY(peer->clear(0, kBytes));
         QCOMPARE(blocksOf(seen), 0);
     }
-    void memoryTakenFromAPeerIsCleared()
+    void clearsMemoryOfAPeer()
     {
         Descriptor made = memory();
         const Descriptor seen = made.copy();
@@ -105,7 +102,7 @@ private slots:
         QVERIFY(!peer->read(kBytes, byte)); // nothing is there
     }
     /// While it is cleared the process may give it back: what is written then were ours.
-    void whatIsClearedIsNoMemory()
+    void rejectsClearedMemory()
     {
         Descriptor made = memory();
         const Descriptor seen = made.copy();
@@ -118,7 +115,7 @@ private slots:
         QVERIFY(peer->clear(0, kBytes));
         QCOMPARE(blocksOf(seen), 0);
     }
-    void whatMayNotBeWrittenIsNotCleared()
+    void doesNotClearReadOnlyMemory()
     {
         const std::optional<daemon::PeerMemory> peer =
             daemon::PeerMemory::take(memory(0, F_SEAL_SHRINK | F_SEAL_WRITE), kBytes);

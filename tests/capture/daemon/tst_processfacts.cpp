@@ -20,7 +20,7 @@ private:
     const ProcessFacts m_wanted{.wanted = wire::kArmNvtx | wire::kArmCuda, .isScheduled = true};
 
 private slots:
-    void allIsRecorded()
+    void reportsAllLayersAsRecorded()
     {
         const RecordingSession::Seen agent{.pid = 7, .usesCuda = true};
         const ProcessNote note = processNote(m_wanted, &agent);
@@ -28,7 +28,7 @@ private slots:
                  uint32_t(ProcessNote::ThreadStates | ProcessNote::Nvtx | ProcessNote::Cuda));
         QVERIFY(note.gaps.empty());
     }
-    void whoHasNoAgentHasAnObstacle()
+    void reportsTheObstacleOfAProcessWithoutAgent()
     {
         ProcessFacts facts = m_wanted;
         facts.obstacle = msg("its program is static: nothing can be loaded into it");
@@ -45,7 +45,7 @@ private slots:
         QCOMPARE(note.gaps[0].hindrance, format::Hindrance::NotCalled);
         QCOMPARE(note.gaps[0].why.english(), std::string("neither was called"));
     }
-    void beforeTheRecordingBeginsThereIsNothing()
+    void hasNoFactsBeforeTheRecording()
     {
         ProcessFacts facts = m_wanted;
         facts.hasBegun = false;

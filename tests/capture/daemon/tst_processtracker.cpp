@@ -96,8 +96,11 @@ private:
 
 private slots:
     void anOrdinaryProgramHasNoObstacle() { QCOMPARE(ofProcess(::getpid()), std::string()); }
-    void nothingIsToldOfWhatCannotBeSeen() { QCOMPARE(ofProcess(0x7ffffff0), std::string()); }
-    void anotherProcessorIsTold()
+    void reportsNoObstacleForAnInvisibleProcess()
+    {
+        QCOMPARE(ofProcess(0x7ffffff0), std::string());
+    }
+    void reportsAnotherArchitecture()
     {
         // Of 32 bits: AT_SYSINFO_EHDR and an address in one of our words.
         const uint32_t words[] = {AT_SYSINFO_EHDR, 0xf7fc'0000, AT_PHENT, 32, AT_NULL, 0};
@@ -107,12 +110,12 @@ private slots:
         QVERIFY(daemon::obstacleOf(program).english().find("another architecture") !=
                 std::string::npos);
     }
-    void aStaticProgramIsTold()
+    void reportsAStaticProgram()
     {
         const inject::Program program{.isKnown = true, .isNative = true};
         QVERIFY(daemon::obstacleOf(program).english().find("static") != std::string::npos);
     }
-    void nothingIsToldOfAProgramThatIsJustBeginning()
+    void reportsNoObstacleDuringExec()
     {
         const Elf64_auxv_t words[20] = {}; // as in the middle of an exec
         QCOMPARE(daemon::obstacleOf(inject::parseProgram(std::string_view(
@@ -120,7 +123,7 @@ private slots:
                      .english(),
                  std::string());
     }
-    void anotherUsersRightsAreTold()
+    void reportsOtherPrivileges()
     {
         const Elf64_auxv_t words[] = {{AT_PHENT, {sizeof(Elf64_Phdr)}},
                                       {AT_BASE, {0x7f00'0000}},
@@ -132,7 +135,7 @@ private slots:
         QVERIFY(daemon::obstacleOf(program).english().find("privileges") != std::string::npos);
     }
 
-    void eachProcessIsToldOnce()
+    void reportsEachProcessOnce()
     {
         daemon::ProcessTracker tracker;
         tracker.want(kArmNvtx | kArmCuda);
@@ -160,7 +163,7 @@ private slots:
     }
 
     /// Never that CUDA is recorded, and beside it that it is not.
-    void whatKeepsCudaOrNvtxAwayIsTold()
+    void reportsWhyCudaOrNvtxIsMissing()
     {
         daemon::ProcessTracker tracker;
         tracker.want(kArmNvtx | kArmCuda);
@@ -189,7 +192,7 @@ private slots:
     }
 
     /// As the panel counts them: what did not come is not told as recorded without a word.
-    void whatCameOfWhatAnAgentGivesIsTold_data()
+    void reportsLayersWithoutEvents_data()
     {
         QTest::addColumn<uint>("wanted");
         QTest::addColumn<bool>("hasRanges");
@@ -210,7 +213,7 @@ private slots:
             << "NVTX, OS calls (no NVTX range while it was recorded; it did not use CUDA; no OS "
                "call was long enough to be recorded)";
     }
-    void whatCameOfWhatAnAgentGivesIsTold()
+    void reportsLayersWithoutEvents()
     {
         QFETCH(uint, wanted);
         QFETCH(bool, hasRanges);
@@ -223,7 +226,7 @@ private slots:
         QCOMPARE(QString::fromStdString(texts.at(0)), "recorded of process 4000001: " + text);
     }
 
-    void whatKeepsAnAgentOutKeepsOsCallsOut()
+    void anAgentObstacleAppliesToOsCalls()
     {
         const std::vector<daemon::RecordingSession::Seen> agents{
             {.pid = 4'000'001, .problem = Message::fromText("it is shy")}};
@@ -239,7 +242,7 @@ private slots:
     }
 
     /// Its capture range never began, or it ended before its delay was over.
-    void whereNothingWasRecordedNothingIsToldOfAny()
+    void reportsNoProcessWithoutARecording()
     {
         daemon::ProcessTracker tracker;
         tracker.want(kArmNvtx | kArmCuda);
@@ -250,7 +253,7 @@ private slots:
                                           "never began)"));
     }
 
-    void aProgramThatEndedBeforeAnybodyLookedHasItsName()
+    void namesAProgramThatEndedEarly()
     {
         daemon::ProcessTracker tracker;
         const int gone = 4'000'001;
@@ -265,7 +268,7 @@ private slots:
     }
 
     /// What has the number now is looked at by nobody: it may be another user's.
-    void whatHasTheNumberLaterIsNotTold()
+    void doesNotReportAReusedProcessId()
     {
         constexpr Ns kHour = 3'600'000'000'000;
         daemon::ProcessTracker tracker;
@@ -278,13 +281,13 @@ private slots:
     }
 
     /// Of who had the number before, all that is known stays.
-    void whatHasTheNumberLaterChangesNothing_data()
+    void aReusedProcessIdChangesNothing_data()
     {
         QTest::addColumn<QString>("why");
         QTest::newRow("it had its agent") << "";
         QTest::newRow("it had none") << "it is shy";
     }
-    void whatHasTheNumberLaterChangesNothing()
+    void aReusedProcessIdChangesNothing()
     {
         QFETCH(QString, why);
         constexpr Ns kHour = 3'600'000'000'000;
@@ -300,7 +303,7 @@ private slots:
         QCOMPARE(told(tracker, agents), before);
     }
 
-    void whoseParentIsNotKnownIsTold()
+    void reportsProcessesWithAnUnknownParent()
     {
         daemon::ProcessTracker tracker;
         tracker.want(kArmNvtx | kArmCuda);
@@ -341,7 +344,7 @@ private slots:
     }
 
     /// Whatever their number; see PROTOCOL.md for what an agent leaves in its memory.
-    void agentsThatCouldNotReachUsAreTold()
+    void reportsAgentsThatCouldNotConnect()
     {
         constexpr int kMany = 100;
         const Mapping agent(m_folder.filePath("libtrilane_agent.so"), 1);
@@ -363,7 +366,7 @@ private slots:
     }
 
     /// Whoever has long maps holds up nobody who records.
-    void memoryMapsAreReadByAnotherThread()
+    void readsMemoryMapsInABackgroundThread()
     {
         const Mapping many(m_folder.filePath("file"), 20'000);
         daemon::ProcessTracker tracker;
@@ -385,7 +388,7 @@ private slots:
     }
 
     /// It says why there is no CUDA: then there is none.
-    void whatKeepsCudaOutIsTold()
+    void reportsWhyCudaIsMissing()
     {
         daemon::ProcessTracker tracker;
         tracker.want(kArmNvtx | kArmCuda);
@@ -401,7 +404,7 @@ private slots:
     }
 
     /// A process has several programs, one after the other, each with an agent of its own or none.
-    void aProcessIsAllThatItWas()
+    void combinesAllProgramsOfAProcess()
     {
         daemon::ProcessTracker tracker;
         tracker.want(kArmNvtx | kArmCuda);

@@ -128,7 +128,7 @@ private:
     using Changes = std::vector<daemon::ProgramWatch::Change>;
 
 private slots:
-    void aYoungProgramIsLeftAlone()
+    void doesNotAttachToAStartingProgram()
     {
         Program program;
         daemon::ProgramWatch watch;
@@ -146,7 +146,7 @@ private slots:
         QCOMPARE(changes.back(), daemon::ProgramWatch::Change(program.pid(), Message()));
     }
 
-    void anotherProgramIsLoadedIntoAgain()
+    void loadsAgainIntoANewProgram()
     {
         Program program;
         daemon::ProgramWatch watch;
@@ -157,7 +157,7 @@ private slots:
         QCOMPARE(due(watch, kSecond), std::vector{program.pid()});
     }
 
-    void whatFailsIsTriedSeldomAndTold()
+    void retriesFailedLoadsRarelyAndReportsThem()
     {
         Program program;
         daemon::ProgramWatch watch;
@@ -180,7 +180,7 @@ private slots:
         QCOMPARE(due(watch, kSecond), std::vector{program.pid()});
     }
 
-    void whatIsNamedIsTriedOnce()
+    void triesANamedProcessOnce()
     {
         Program program;
         daemon::ProgramWatch watch;
@@ -191,7 +191,7 @@ private slots:
         QVERIFY(watch.takeFailures().empty()); // whoever named it has been told
     }
 
-    void notManyAtATime()
+    void limitsConcurrentLoads()
     {
         std::vector<std::unique_ptr<Program>> programs;
         daemon::ProgramWatch watch;
@@ -206,7 +206,7 @@ private slots:
         QCOMPARE(due(watch, kSecond, {first[0]}).size(), size_t{1});
     }
 
-    void whatHasEndedIsForgotten()
+    void forgetsEndedProcesses()
     {
         daemon::ProgramWatch watch;
         int pid = 0;
@@ -224,7 +224,7 @@ private slots:
     }
 
     /// A child that has its parent's agent, and has ended when the scheduler tells of it.
-    void anAgentThatCameBeforeTheWordOfItsProcessIsThere()
+    void acceptsAnAgentBeforeItsProcessIsAnnounced()
     {
         daemon::ProgramWatch watch;
         int pid = 0;
@@ -240,7 +240,7 @@ private slots:
     }
 
     /// However many have come before it.
-    void theLastOfManyAgentsIsKnown()
+    void findsTheLastOfManyAgents()
     {
         constexpr int kNobody = 5'000'000; // higher than any process's
         daemon::ProgramWatch watch;

@@ -35,7 +35,7 @@ private slots:
     }
 
     /// Its number was a recorded process's when the event came that is read only now.
-    void aProcessThatBeganLaterIsAnother()
+    void aProcessWithALaterStartIsNew()
     {
         daemon::RecordedProcesses processes;
         processes.addFirst(::getpid());
@@ -46,7 +46,7 @@ private slots:
         QVERIFY(!processes.contains(stranger.pid()));
     }
 
-    void aStrangersChildIsNone()
+    void aChildOfAnUnrecordedProcessIsNotRecorded()
     {
         daemon::RecordedProcesses processes;
         WaitingChild child;
@@ -76,7 +76,7 @@ private slots:
     }
 
     /// Not for want of its parent, which has ended, too.
-    void aNumberThatIsAnothersIsNoOrphan()
+    void aReusedIdIsNoOrphan()
     {
         daemon::RecordedProcesses processes;
         WaitingChild parent;
@@ -85,7 +85,7 @@ private slots:
         QCOMPARE(processes.addChild(::getpid(), parent.pid(), 1, true), Added::Replaced);
     }
 
-    void whatTheKernelKnowsNeedsNoParent()
+    void kernelReportedProcessesNeedNoParent()
     {
         daemon::RecordedProcesses processes;
         WaitingChild child;
@@ -95,7 +95,7 @@ private slots:
     }
 
     /// The word of its begin comes after it was named.
-    void aNamedProcessStaysWhenItsBeginIsTold()
+    void keepsANamedProcessAfterItsBeginEvent()
     {
         daemon::RecordedProcesses processes;
         WaitingChild named;
@@ -104,7 +104,7 @@ private slots:
         QVERIFY(processes.isThere(named.pid()));
     }
 
-    void aProcessThatHasEndedIsTold()
+    void reportsAnEndedProcess()
     {
         daemon::RecordedProcesses processes;
         processes.addFirst(::getpid());

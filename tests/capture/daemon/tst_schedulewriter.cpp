@@ -165,7 +165,7 @@ private:
     }
 
 private slots:
-    void aNumberOfAnotherUsersProcessTellsNothingOfIt_data()
+    void revealsNothingAboutAnotherUsersProcess_data()
     {
         QTest::addColumn<bool>("isEndTold");
         QTest::addColumn<bool>("isForkTold");
@@ -173,7 +173,7 @@ private slots:
         QTest::newRow("the end is lost") << false << true;
         QTest::newRow("the end and the fork are lost") << false << false;
     }
-    void aNumberOfAnotherUsersProcessTellsNothingOfIt()
+    void revealsNothingAboutAnotherUsersProcess()
     {
         QFETCH(bool, isEndTold);
         QFETCH(bool, isForkTold);
@@ -208,7 +208,7 @@ private slots:
     }
 
     /// And so is what it starts until the kernel leaves it out.
-    void aChildThatIsNotWantedIsAStranger()
+    void treatsAnExcludedChildAsUnrecorded()
     {
         constexpr int32_t kGrandchild = kNumber - 1;
         FakeKernel kernel;
@@ -233,7 +233,7 @@ private slots:
     }
 
     /// Its agent, which came with the fork, is not in what it has become.
-    void aProgramThatHasEndedIsTold()
+    void reportsAnEndedProgram()
     {
         FakeKernel kernel;
         const std::unique_ptr<daemon::ScheduleWriter> writer = writerOf(kernel);
@@ -250,7 +250,7 @@ private slots:
     }
 
     /// The kernel knows whose child it is.
-    void aChildOfAnEndedProcessIsSeenThoughEventsWereLost()
+    void recordsAChildOfAnEndedProcessDespiteLosses()
     {
         constexpr int32_t kChild = kNumber - 1;
         FakeKernel kernel;
@@ -274,7 +274,7 @@ private slots:
     }
 
     /// One that has ended, and whose number is another's, is none of them.
-    void aProcessWhoseParentIsNotKnownIsNamed()
+    void namesAProcessWithAnUnknownParent()
     {
         constexpr int32_t kOrphan = kNumber - 1;
         const int32_t another = ::getpid();
@@ -296,13 +296,13 @@ private slots:
 
     /// A process that is not recorded is named where it ends a sleep, if it is known to have to do
     /// with the recorded one; whoever an interrupt found on the core is not.
-    void whoEndsASleepIsNamedThoughItIsNotRecorded_data()
+    void namesAnUnrecordedWaker_data()
     {
         QTest::addColumn<bool>("isPeer");
         QTest::newRow("a peer") << true;
         QTest::newRow("anybody") << false;
     }
-    void whoEndsASleepIsNamedThoughItIsNotRecorded()
+    void namesAnUnrecordedWaker()
     {
         QFETCH(bool, isPeer);
         constexpr int32_t kFeeder = kStranger + 1;
@@ -345,7 +345,7 @@ private slots:
     }
 
     /// What goes on is asked for at each save, and is in the trace once.
-    void whatGoesOnIsCountedWhenItEnds()
+    void countsAnOpenStateAtItsEnd()
     {
         const int32_t own = ::getpid();
         daemon::ScheduleWriter writer(recorderOf(
@@ -368,7 +368,7 @@ private slots:
     }
 
     /// Who has a core, though no track is its own, and what a thread was stopped by.
-    void whoHasACoreAndWhoStopsAThreadIsNamed()
+    void namesTheRunningAndThePreemptingThread()
     {
         constexpr int32_t kThread = kStranger + 1;
         const int32_t own = ::getpid();

@@ -78,7 +78,7 @@ private slots:
     }
 
     /// Whatever a process writes there.
-    void wrongPartsAreNotUsed()
+    void ignoresInvalidParts()
     {
         for (const std::initializer_list<int> parts : {std::initializer_list<int>{99, 0, 0},
                                                        {0, 200, 0},
@@ -127,7 +127,7 @@ private slots:
                 Message::fromText("process 7: it belongs to user 1000"));
     }
 
-    void aTextThatIsCutStandsAlone()
+    void aTruncatedTextIsStoredByItself()
     {
         control::Problem packet;
         packet.set_text(control::pack(msg("process %1: %2", 7, std::string(500, 'x')),

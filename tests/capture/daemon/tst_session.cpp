@@ -144,7 +144,7 @@ private slots:
     }
 
     /// The socket's end is the process's end: what was published before is there.
-    void whatWasPublishedBeforeAKillIsKept()
+    void keepsRecordsPublishedBeforeAKill()
     {
         SmallAgent agent;
         QVERIFY(agent.hello(m_session->socketPath()));
@@ -163,7 +163,7 @@ private slots:
     }
 
     /// Also when we come to look only after both programs of the process have ended.
-    void whatRunsBeforeAnExecEndsBeforeWhatRunsAfter()
+    void theOldProgramEndsBeforeTheExecedOne()
     {
         const pid_t child = ::fork();
         if (child == 0) {
@@ -196,7 +196,7 @@ private slots:
         QCOMPARE(seen[1].range.end - seen[1].range.begin, Ns{200});
     }
 
-    void aFullRingLosesAndSaysSo()
+    void aFullRingReportsItsLosses()
     {
         SmallAgent agent;
         QVERIFY(agent.hello(m_session->socketPath()));
@@ -222,7 +222,7 @@ private slots:
     }
 
     /// Of the scheduler, for one: all that is lost is in one figure.
-    void whatASourceLosesIsCounted()
+    void countsLossesOfASource()
     {
         m_session->addLossTeller(MessageText("scheduler"), [] { return uint64_t{41}; });
         m_session->addLossTeller(MessageText("scheduler"), [] { return uint64_t{1}; });
@@ -231,7 +231,7 @@ private slots:
         (void)finished();
     }
 
-    void aRingServesOneThreadAfterAnother()
+    void threadsReuseARing()
     {
         SmallAgent agent;
         QVERIFY(agent.hello(m_session->socketPath()));
@@ -286,7 +286,7 @@ private slots:
         QCOMPARE(store->account().total(format::Outcome::Dropped), 1u);
     }
 
-    void kernelsCopiesAndCallsComeFromActivityBuffers()
+    void readsKernelsCopiesAndCallsFromActivityBuffers()
     {
         SmallAgent agent;
         QVERIFY(agent.hello(m_session->socketPath()));
@@ -351,7 +351,7 @@ private slots:
     }
 
     /// CUPTI may come with a library that the program loads later.
-    void aCuptiThatComesLateIsMissingUntilThen()
+    void cudaIsMissingUntilALateCuptiStarts()
     {
         SmallAgent agent;
         QVERIFY(agent.hello(m_session->socketPath()));
@@ -387,7 +387,7 @@ private slots:
     }
 
     /// Of a program that has initialized CUDA, before there are buffers: it may end at any moment.
-    void whatIsWantedIsToldAtOnce()
+    void announcesRequestedLayersAtOnce()
     {
         SmallAgent agent;
         QVERIFY(agent.hello(m_session->socketPath()));
@@ -407,14 +407,14 @@ private slots:
     }
 
     /// Python's package may be there without a wish for its ranges.
-    void whatIsSaidOfNvtxIsToldWhereThatIsWanted_data()
+    void reportsNvtxOnlyIfRequested_data()
     {
         QTest::addColumn<uint>("armed");
         QTest::addColumn<size_t>("told");
         QTest::newRow("CUDA") << uint(kArmCuda) << size_t{0};
         QTest::newRow("NVTX later") << uint(kArmNvtx | kArmCuda) << size_t{1};
     }
-    void whatIsSaidOfNvtxIsToldWhereThatIsWanted()
+    void reportsNvtxOnlyIfRequested()
     {
         QFETCH(uint, armed);
         QFETCH(size_t, told);
@@ -454,7 +454,7 @@ private slots:
     }
 
     /// Launched, and that is all that CUPTI tells. What the agent has told of is not told twice.
-    void workWithoutTimesIsTold_data()
+    void reportsUntimedWork_data()
     {
         QTest::addColumn<uint64_t>("toldByAgent");
         QTest::addColumn<QString>("told");
@@ -465,7 +465,7 @@ private slots:
         QTest::newRow("all") << uint64_t{7} << "";
         QTest::newRow("nonsense") << UINT64_MAX << "";
     }
-    void workWithoutTimesIsTold()
+    void reportsUntimedWork()
     {
         QFETCH(uint64_t, toldByAgent);
         QFETCH(QString, told);
@@ -495,7 +495,7 @@ private slots:
     }
 
     /// Whatever a process writes and says, the daemon goes on and the trace is sound.
-    void aHostileProcessHarmsNobody()
+    void aHostileProcessDoesNotAffectOthers()
     {
         std::mt19937_64 random(5);
         for (int round = 0; round < 60; ++round) {
@@ -554,7 +554,7 @@ private slots:
         }
     }
 
-    void aFileThatCannotBeMadeIsToldAtOnce()
+    void reportsAnUnwritableFileAtTheStart()
     {
         auto session = daemon::RecordingSession::create({.output = "/nonexistent/x.trilane"});
         QVERIFY(!session);

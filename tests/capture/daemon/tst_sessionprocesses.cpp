@@ -91,7 +91,7 @@ private slots:
         QCOMPARE(m_processes->seen().front().pid, ::getpid());
         QCOMPARE(m_ended, 1);
     }
-    void whatIsNoAgentIsAProblem()
+    void reportsAProcessWithoutAgent()
     {
         make();
         SmallAgent agent;
@@ -102,7 +102,7 @@ private slots:
         QCOMPARE(m_problems.size(), size_t{1});
         QCOMPARE(m_processes->count(), size_t{0});
     }
-    void anotherUsersProcessIsRefused()
+    void rejectsAnotherUsersProcess()
     {
         make({}, ::getuid() + 1);
         SmallAgent agent;
@@ -135,7 +135,7 @@ private slots:
         QCOMPARE(notes[1].text.english(), std::string("1"));
         QVERIFY(m_problems.empty());
     }
-    void theSocketOfAnEarlierDaemonGoesOn()
+    void reusesTheSocketOfAnEarlierDaemon()
     {
         const int copy = ::fcntl(m_listener->descriptor(), F_DUPFD_CLOEXEC, 3);
         auto adopted = AgentListener::adopt(control::Descriptor(copy), m_listener->path());
@@ -146,7 +146,7 @@ private slots:
         m_processes->wait(2'000'000, (*adopted)->acceptor());
         QCOMPARE(m_processes->connections().size(), size_t{1});
     }
-    void whatDoesNotListenIsNoAgentsSocket()
+    void ignoresSocketsThatDoNotListen()
     {
         int pair[2];
         QCOMPARE(::socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair), 0);

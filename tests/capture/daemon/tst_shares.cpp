@@ -32,7 +32,7 @@ private:
     }
 
 private slots:
-    void theUsersOfALineAreOne()
+    void usersOfOneSubuidRangeAreOneUser()
     {
         daemon::Accounts accounts(path("subuid"));
         QCOMPARE(accounts.of(100'000), uid_t{100'000}); // no such file

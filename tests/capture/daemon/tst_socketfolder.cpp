@@ -57,7 +57,7 @@ class TestSocketFolder : public QObject
 private slots:
     void init() { m_folder = std::make_unique<QTemporaryDir>(); }
 
-    void whatAKilledDaemonLeavesIsRemoved()
+    void removesFilesOfAKilledDaemon()
     {
         (void)make("trilane-aB3xyZ");
         QVERIFY(QDir(m_folder->path()).mkdir("trilane-noSock"));
@@ -67,7 +67,7 @@ private slots:
         QVERIFY(!isThere("trilane-noSock"));
     }
 
-    void whatIsInUseOrNewOrNotOursStays()
+    void keepsSocketsInUseNewOrForeign()
     {
         const control::Descriptor listening = make("trilane-listen");
         (void)make("trilane-locked");
@@ -93,7 +93,7 @@ private slots:
         ::close(lock);
     }
 
-    void theNextOneSweepsWhereItChoosesThePlace()
+    void aNewFolderRemovesDeadOnes()
     {
         (void)make("trilane-aB3xyZ");
         qputenv("TMPDIR", m_folder->path().toUtf8());

@@ -128,7 +128,7 @@ private slots:
     void cleanup() { m_session.reset(); }
 
     /// It fills four buffers again and again while they are read: in a step each is read once.
-    void aBufferThatComesTwiceWaits()
+    void delaysABufferDeliveredTwice()
     {
         SmallAgent agent;
         begin(agent);
@@ -165,7 +165,7 @@ private slots:
         QCOMPARE(callsOf(*finished()), size_t{kPoolBuffers * kCallsInBuffer});
     }
 
-    void whatAProcessLeavesIsReadToTheEnd()
+    void readsAllRecordsOfAnEndedProcess()
     {
         SmallAgent agent;
         begin(agent);

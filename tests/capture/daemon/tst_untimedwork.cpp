@@ -35,7 +35,7 @@ private:
     }
 
 private slots:
-    void itRanBetweenItsNeighbors()
+    void untimedWorkRunsBetweenItsNeighbors()
     {
         daemon::UntimedWork untimed;
         untimed.timed(work(1), {100, 150});
@@ -69,7 +69,7 @@ private slots:
     }
 
     /// Of the first of a stream it is known when they were launched, of the last when CUPTI told.
-    void itRanBetweenItsLaunchAndTheEndOfTheRecording()
+    void untimedWorkRunsBetweenItsLaunchAndTheEnd()
     {
         daemon::UntimedWork untimed;
         untimed.untimed(work(1), {120, 500});
@@ -89,7 +89,7 @@ private slots:
     }
 
     /// As many records as they like, in any order: the memory is bounded, and so is the time.
-    void hostileRecordsCostNoMoreThanThemselves()
+    void hostileRecordsDoNotDropOthers()
     {
         const auto budget =
             std::make_shared<daemon::MemoryBudget>(MessageText("a process"), 4 << 20);

@@ -163,7 +163,7 @@ class TestVforkWatch : public QObject
     Q_OBJECT
 
 private slots:
-    void kcmpTellsAtOnceWhoSharesMemory()
+    void kcmpDetectsSharedMemoryAtOnce()
     {
         const Family family(3, 2, true);
         daemon::VforkWatch watch;
@@ -172,7 +172,7 @@ private slots:
     }
 
     /// Its parent waits for nothing.
-    void aCloneWithItsParentsMemoryShares()
+    void aCloneWithTheMemoryOfItsParentSharesMemory()
     {
         alignas(16) static char stack[64 << 10];
         const auto live = [](void *) {
@@ -204,7 +204,7 @@ private slots:
         QVERIFY(noneShares(watch, family.children()));
     }
 
-    void aChildOfVforkShares()
+    void aVforkChildSharesMemory()
     {
         const Family family(3, 0, true);
         daemon::VforkWatch watch(false);
@@ -213,7 +213,7 @@ private slots:
     }
 
     /// A thread that waits may wait for any of them.
-    void whoWasThereBeforeTheVforkIsKnownNotToShare()
+    void anEarlierProcessDoesNotShareMemory()
     {
         daemon::VforkWatch watch(false);
         const Family before(3, 2, false);

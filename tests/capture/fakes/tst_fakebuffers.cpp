@@ -14,7 +14,7 @@ class TestFakeBuffers : public QObject
     Q_OBJECT
 
 private slots:
-    void aPlainFlushWithholdsWhatIsUnfinishedAndFillsOn()
+    void aPlainFlushKeepsUnfinishedRecords()
     {
         const Played real("withhold");
         FINE(real);
@@ -28,7 +28,7 @@ private slots:
         QCOMPARE(kind["flushed"], 7);
     }
 
-    void threadsBuffersComeOutOfOrder()
+    void deliversBuffersOfThreadsOutOfOrder()
     {
         const Played real("order");
         FINE(real);
@@ -72,14 +72,14 @@ private slots:
         QCOMPARE(kind["plain"], 2);
     }
 
-    void aBufferHasNoMoreRecordsThanItsClientWants()
+    void limitsRecordsOfABufferAsRequested()
     {
         const Played real("maxRecords");
         FINE(real);
         QCOMPARE(real["full"], 30);
     }
 
-    void fullBuffersComeFromCuptisThreadAndFromTheProgramsOwn()
+    void cuptiAndProgramThreadsDeliverFullBuffers()
     {
         const Played real("threads");
         FINE(real);
@@ -114,7 +114,7 @@ private slots:
         QCOMPARE(kind["marked-at-once"], 0);
     }
 
-    void theKindMayBeThereBeforeTheRest()
+    void theKindMayBeVisibleBeforeTheOtherFields()
     {
         const Played real("writing");
         FINE(real);

@@ -18,7 +18,7 @@ class TestFakeClients : public QObject
     Q_OBJECT
 
 private slots:
-    void aSecondClientTakesCallbacksAndKindsAndGivesNothingBack()
+    void aSecondClientReplacesCallbacksAndKindsForGood()
     {
         const Played scene("kineto");
         FINE(scene);
@@ -29,7 +29,7 @@ private slots:
         QCOMPARE(scene["ready"], 1);
     }
 
-    void buffersOfADisplacedClientComeToItsSuccessorUntouched()
+    void deliversBuffersOfADisplacedClientToItsSuccessor()
     {
         const Played scene("kinetoDisplaced");
         FINE(scene);
@@ -39,14 +39,14 @@ private slots:
         QCOMPARE(scene["damaged"], 0);
     }
 
-    void whoSaysThatBuffersAreZeroedSpoilsAnothers()
+    void claimingZeroedBuffersBreaksOtherClients()
     {
         const Played scene("kinetoZeroed");
         FINE(scene);
         QCOMPARE(scene["damaged"], 1);
     }
 
-    void onlySubscribingTellsOfASubscriber()
+    void onlySubscribingDetectsASubscriber()
     {
         for (const Played &scene :
              {Played("subscribed"), Played("subscribed", {"FAKE_CUPTI_SUBSCRIBED=1"})}) {
@@ -73,7 +73,7 @@ private slots:
         QCOMPARE(old["first"], 27);
     }
 
-    void bothVersionsOfTheInterfaceExcludeEachOther()
+    void bothVersionsOfTheInterfaceAreExclusive()
     {
         for (const char *version : {"13.2", "13.3", "13.4"}) {
             const Played beside(
@@ -85,7 +85,7 @@ private slots:
         }
     }
 
-    void finalizingLeavesNothingOfAnybody()
+    void finalizingRemovesTheStateOfAllClients()
     {
         const Played scene("xla");
         FINE(scene);
@@ -94,7 +94,7 @@ private slots:
         QCOMPARE(scene["ours"], 0);
     }
 
-    void finalizingBesideAnotherThreadsCallEndsTheProcess()
+    void finalizingDuringAnotherCallCrashes()
     {
         QVERIFY(Played("finalizeBeside").isAborted("cuptiFinalize: called while another thread"));
         const Played kind("finalizeBeside", {"FAKE_CUPTI_FINALIZE=wait"});
@@ -111,7 +111,7 @@ private slots:
         FINE(Played("reinitialize", {"FAKE_CUPTI_VERSION=12.6"}));
     }
 
-    void graphLevelIsForEver()
+    void theGraphLevelCannotBeReset()
     {
         const Played real("graphLevel");
         FINE(real);
@@ -132,7 +132,7 @@ private slots:
         FINE(Played("graphCrash", {"FAKE_CUPTI_VERSION=12.6"}));
     }
 
-    void aClientsClockIsEverybodys()
+    void theClockOfAClientAppliesToAllClients()
     {
         const Played scene("clock");
         FINE(scene);
@@ -140,7 +140,7 @@ private slots:
         QCOMPARE(scene["records"], 1);
     }
 
-    void anotherClockLosesTimesThatNobodyHasAskedFor()
+    void changingTheClockLosesUnreadTimes()
     {
         const Played real("clockLoses");
         FINE(real);
@@ -170,7 +170,7 @@ private slots:
         QVERIFY(kind["early"] <= 2); // clocks are read one after the other
     }
 
-    void aClientsClockSpoilsKernelsOfSomeVersions()
+    void aClientClockBreaksKernelTimesInSomeVersions()
     {
         for (const char *version : {"12.8", "12.9", "13.0.0"}) {
             const Played spoilt("clockZero", {QString("FAKE_CUPTI_VERSION=") + version});
@@ -185,7 +185,7 @@ private slots:
     }
 
     /// The program that recordings are made of: its profiler gets what it has asked for.
-    void theProfiledProgramsProfilerGetsItsKernels_data()
+    void theProfilerOfTheProgramReceivesItsKernels_data()
     {
         QTest::addColumn<QString>("client");
         QTest::addColumn<int>("kernels");
@@ -194,7 +194,7 @@ private slots:
             QTest::newRow(client) << client << 40;
         QTest::newRow("none") << "none" << 0;
     }
-    void theProfiledProgramsProfilerGetsItsKernels()
+    void theProfilerOfTheProgramReceivesItsKernels()
     {
         QFETCH(QString, client);
         QFETCH(int, kernels);
@@ -213,7 +213,7 @@ private slots:
             QCOMPARE(theirs[wrong].toInt(), 0);
     }
 
-    void kindsOfOthersAreInOurBuffers()
+    void deliversKindsOfOtherClients()
     {
         const Played scene("foreign");
         FINE(scene);

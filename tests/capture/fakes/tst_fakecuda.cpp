@@ -64,7 +64,7 @@ private slots:
         QCOMPARE(cudaStreamQuery(m_first), cudaSuccess);
     }
 
-    void aStreamWaitsForAnEventOfAnother()
+    void aStreamWaitsForAnEventOfAnotherStream()
     {
         Gate gate;
         Diary diary;

@@ -112,7 +112,7 @@ private slots:
         takeSeen();
     }
 
-    void everyRecordComesOnceAndKernelsBearTheirCallsNumber()
+    void deliversEachRecordOnceWithItsCorrelationId()
     {
         uint64_t before = 0;
         uint64_t after = 0;
@@ -140,7 +140,7 @@ private slots:
         QCOMPARE(kernels.size(), size_t{1000});
     }
 
-    void onlyAForcedFlushGivesWhatIsStillRunning()
+    void onlyAForcedFlushDeliversRunningKernels()
     {
         Gate gate;
         cudaStream_t stream = nullptr;
@@ -160,7 +160,7 @@ private slots:
         CUDA(cudaStreamDestroy(stream));
     }
 
-    void whatIsNotEnabledIsNotRecorded()
+    void recordsOnlyEnabledKinds()
     {
         QCOMPARE(cuptiActivityDisable(fakecupti::kRuntime), 0);
         launch(10);
@@ -186,7 +186,7 @@ private slots:
         QCOMPARE(dropped, size_t{0});
     }
 
-    void oneSubscriberHearsOfEveryCallTwice()
+    void callsTheSubscriberTwiceForEachCall()
     {
         Told told;
         void *subscriber = nullptr;

@@ -186,7 +186,7 @@ private slots:
 #endif
     }
 
-    void releasesDifferInWhatTheHeadersSay()
+    void layoutsOfReleasesMatchTheirHeaders()
     {
         const auto lengthOf = [](const char *cuda, fakecupti::Kind kind) {
             return fakecupti::findVersion(cuda)->lengthOf(kind);
@@ -207,13 +207,13 @@ private slots:
 
     /// The way in which the agent learns the lengths gives the same with the real libraries, of all
     /// kinds. ./run cupti fetches them.
-    void theRealLibraryTellsTheSameLengths_data()
+    void theRealLibraryHasTheSameLengths_data()
     {
         QTest::addColumn<QString>("version");
         for (const char *version : {"11.8", "12.1", "12.4", "12.6", "12.8", "12.9", "13.0", "13.1"})
             QTest::newRow(version) << version;
     }
-    void theRealLibraryTellsTheSameLengths()
+    void theRealLibraryHasTheSameLengths()
     {
         QFETCH(QString, version);
         const QDir folder(QDir(CUPTI_FETCHED).filePath(version));

@@ -120,7 +120,7 @@ private slots:
         QCOMPARE(Played("zeroTimes", {"FAKE_CUPTI_ZERO_TIMESTAMPS=0"})["zero"], 0);
     }
 
-    void lossesAreToldLate()
+    void reportsLossesLate()
     {
         const Played real("dropped");
         FINE(real);
@@ -201,7 +201,7 @@ private slots:
         QCOMPARE(Played("names")["length"], 4);
     }
 
-    void someCallsOfTheDriverAreSeenInTheRuntimes()
+    void someDriverCallsAreRecordedAsRuntimeCalls()
     {
         const Played real("inner");
         FINE(real);

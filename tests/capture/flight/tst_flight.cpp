@@ -155,7 +155,7 @@ private:
 private slots:
     void initTestCase() { qputenv("LD_LIBRARY_PATH", TRILANE_FAKE_CUDA_DIR); }
 
-    void aSlowStepIsSavedWithWhatWasBeforeAndAfter()
+    void savesTheTimeAroundASlowStep()
     {
         RecordRun run;
         run.start(
@@ -186,7 +186,7 @@ private slots:
         QVERIFY(hasKernels);
     }
 
-    void aGpuThatIsIdleForLongIsSaved()
+    void savesALongIdleGap()
     {
         RecordRun run;
         run.start(
@@ -247,7 +247,7 @@ private slots:
         QVERIFY(step && step->duration() >= kSecond);
     }
 
-    void theOutputHoldsTheLastTimeBeforeTheEnd()
+    void theOutputContainsTheTimeBeforeTheEnd()
     {
         RecordRun run;
         run.start("private", train({"--steps", "2500"}), keep({}));
@@ -264,7 +264,7 @@ private slots:
     }
 
     /// In memory there is never more than the bound allows.
-    void memoryStaysBoundedHoweverMuchThereIs()
+    void memoryStaysBounded()
     {
         RecordRun run;
         run.start("private", {TARGET_STEADY, run.file("count"), "100000000000", "500", "800000"},
@@ -328,7 +328,7 @@ private slots:
                  qPrintable(QString("%1 of %2").arg(ranges).arg(store->sliceCount())));
     }
 
-    void whatMakesNoSenseIsRefused()
+    void rejectsInvalidOptions()
     {
         for (const QStringList &options :
              {QStringList{"--save-when-step", "2x"}, QStringList{"--keep-last", "soon"},

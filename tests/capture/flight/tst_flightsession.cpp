@@ -163,7 +163,7 @@ private slots:
     }
 
     /// Another client of CUPTI's is at work, and of a kernel no times have come.
-    void whatIsMissingStillIsToldAndShown()
+    void reportsAndShowsAnOngoingAbsence()
     {
         begin(10'000 * kMs);
         QVERIFY(m_agent->sendPool());
@@ -193,7 +193,7 @@ private slots:
     }
 
     /// By the sources of the session, and by those of whom nothing came over its socket.
-    void whatOthersLackIsTold()
+    void reportsLayersMissingInOtherProcesses()
     {
         begin(10'000 * kMs);
         m_session->addProblemTeller([] {
@@ -213,7 +213,7 @@ private slots:
     }
 
     /// It was killed, or has not answered.
-    void anAbsenceThatNobodyEndsIsTold()
+    void reportsAnOpenAbsence()
     {
         begin(10'000 * kMs);
         QVERIFY(m_agent->send(MessageType::Away, uint64_t(daemon::monotonicNow())));

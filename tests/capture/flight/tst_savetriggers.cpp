@@ -81,7 +81,7 @@ class TestSaveTriggers : public QObject
     Q_OBJECT
 
 private slots:
-    void aStepThatTakesTwiceTheMedianIsSeenWhenItEnds()
+    void aStepOfTwiceTheMedianTriggersASaveAtItsEnd()
     {
         Trainer trainer;
         daemon::SlowSteps slow(trainer.trace(), 2.0);
@@ -101,7 +101,7 @@ private slots:
         QVERIFY(slow.take().empty());
     }
 
-    void untilThereHaveBeenEightStepsNoneIsSlow()
+    void doesNotTriggerBeforeEightSteps()
     {
         Trainer trainer;
         daemon::SlowSteps slow(trainer.trace(), 2.0);
@@ -129,7 +129,7 @@ private slots:
         QVERIFY(slow.take().empty());
     }
 
-    void onlyTheMostTellingStepsOfAProcessCount()
+    void usesOnlyTheMostSpecificStepsOfAProcess()
     {
         Trainer trainer;
         daemon::SlowSteps slow(trainer.trace(), 2.0);
@@ -165,7 +165,7 @@ private slots:
         QCOMPARE(slow.take().size(), size_t{1});
     }
 
-    void theUserCanSayWhichRangesAreSteps()
+    void usesStepNamesGivenByTheUser()
     {
         Trainer trainer;
         daemon::SlowSteps slow(trainer.trace(), 2.0, "epoch part");
@@ -180,7 +180,7 @@ private slots:
         QCOMPARE(slow.take().size(), size_t{1});
     }
 
-    void aGapOfAllStreamsOfAGpuIsSeen()
+    void aGapOfAllStreamsOfAGpuTriggersASave()
     {
         Trainer trainer;
         daemon::IdleGpuTrigger idle(trainer.trace(), 500 * kMs);
@@ -197,7 +197,7 @@ private slots:
         QCOMPARE(reasons[0].time, 6 * kSecond);
     }
 
-    void aGapThatHasNotEndedIsSeenOnce()
+    void anOpenGapTriggersOneSave()
     {
         Trainer trainer;
         daemon::IdleGpuTrigger idle(trainer.trace(), 500 * kMs);
@@ -239,7 +239,7 @@ private slots:
         QCOMPARE(idle.take().size(), size_t{1}); // since then it is known again
     }
 
-    void aGpuThatNobodyUsesAnyMoreMayBeIdle()
+    void aGpuNoLongerUsedTriggersNoSave()
     {
         Trainer trainer;
         daemon::IdleGpuTrigger idle(trainer.trace(), 500 * kMs);
@@ -253,7 +253,7 @@ private slots:
         QVERIFY(idle.take().empty());
     }
 
-    void aSaveHoldsTheTimeBeforeAndAfterItsReason()
+    void aSaveContainsTheTimeBeforeAndAfterItsTrigger()
     {
         daemon::SavePlan plan({.window = 30 * kSecond, .after = 2 * kSecond, .most = 10});
         QVERIFY(!plan.dueAt());
@@ -266,7 +266,7 @@ private slots:
         QVERIFY(!plan.dueAt());
     }
 
-    void aBurstIsOneSave()
+    void triggersInABurstSaveOnce()
     {
         daemon::SavePlan plan({.window = 30 * kSecond, .after = 2 * kSecond, .most = 10});
         for (int i = 0; i < 20; ++i)
@@ -278,7 +278,7 @@ private slots:
     }
 
     /// Slow steps without an end, for ten minutes.
-    void whatComesAgainAndAgainIsSavedOnceInAWindow()
+    void repeatedTriggersSaveOnceInAWindow()
     {
         daemon::SavePlan plan({.window = 30 * kSecond, .after = 2 * kSecond, .most = 1000});
         std::vector<daemon::SavePlan::Save> saves;
@@ -297,7 +297,7 @@ private slots:
         }
     }
 
-    void whatTheUserAsksForIsSavedAtOnce()
+    void savesAtOnceOnRequest()
     {
         daemon::SavePlan plan({.window = 30 * kSecond, .after = 2 * kSecond, .most = 10});
         plan.add(at(100 * kSecond));
@@ -311,7 +311,7 @@ private slots:
         QCOMPARE(plan.take().window, (TimeRange{81 * kSecond, 111 * kSecond}));
     }
 
-    void thereAreNoMoreSavesThanAllowed()
+    void limitsTheNumberOfSaves()
     {
         daemon::SavePlan plan({.window = kSecond, .after = 0, .most = 3});
         for (int i = 1; i <= 9; ++i) {

@@ -61,7 +61,7 @@ class TestHelperLink : public QObject
     Q_OBJECT
 
 private slots:
-    void ofAnotherVersionItIsToldSo_data()
+    void reportsAnotherHelperVersion_data()
     {
         QTest::addColumn<int>("introduction");
         QTest::addColumn<QString>("what");
@@ -71,7 +71,7 @@ private slots:
             << Refusing::kHangsUp
             << "the privilege helper closed the connection; its version may differ";
     }
-    void ofAnotherVersionItIsToldSo()
+    void reportsAnotherHelperVersion()
     {
         QFETCH(const int, introduction);
         QFETCH(const QString, what);
@@ -90,7 +90,7 @@ private slots:
                      std::string("systemctl restart trilaned trilane-helper"));
         }
     }
-    void aClientThatHasGoneIsNoOtherVersion()
+    void aClosedClientIsNotReportedAsAnotherVersion()
     {
         const QTemporaryDir folder;
         const std::string path = folder.filePath("helper").toStdString();
@@ -101,7 +101,7 @@ private slots:
         QVERIFY2(link.error().what.english().find("refused this client") != std::string::npos,
                  link.error().what.english().c_str());
     }
-    void whoseDescriptorsAreWrongTooOftenIsNotHelped()
+    void rejectsAClientAfterTooManyInvalidDescriptors()
     {
         const QTemporaryDir folder;
         const std::string path = folder.filePath("helper").toStdString();

@@ -64,13 +64,13 @@ class TestAttachability : public QObject
 
 private slots:
     void aPlainProcessCanBeAttachedTo();
-    void whatStandsAgainstItIsNamed_data();
-    void whatStandsAgainstItIsNamed();
-    void rootMayWhatUsersMayNot();
-    void aDaemonOfRootsRefusesWhatItsUserMayNot();
+    void namesObstaclesToAttaching_data();
+    void namesObstaclesToAttaching();
+    void rootMayAttachWhereUsersMayNot();
+    void aRootDaemonChecksTheRightsOfItsUser();
     void processesOfThisMachine();
     void aStaticProgramIsRefused();
-    void oneOfMuslIsRefused();
+    void rejectsAMuslProgram();
     void listsOfHundredsAreQuick();
     void linesOfMaps();
     void threadsThatHoldLocksAreNotSafe();
@@ -89,7 +89,7 @@ void TestAttachability::aPlainProcessCanBeAttachedTo()
 
 using Change = std::function<void(TargetFacts &, Requester &)>;
 
-void TestAttachability::whatStandsAgainstItIsNamed_data()
+void TestAttachability::namesObstaclesToAttaching_data()
 {
     QTest::addColumn<Change>("change");
     QTest::addColumn<int>("obstacle");
@@ -137,7 +137,7 @@ void TestAttachability::whatStandsAgainstItIsNamed_data()
         [](auto &f, auto &) { f.hasThreadSanitizer = true; });
 }
 
-void TestAttachability::whatStandsAgainstItIsNamed()
+void TestAttachability::namesObstaclesToAttaching()
 {
     QFETCH(Change, change);
     QFETCH(int, obstacle);
@@ -152,7 +152,7 @@ void TestAttachability::whatStandsAgainstItIsNamed()
     QVERIFY2(message.contains(words) && !answer.why.remedy.empty(), qPrintable(message));
 }
 
-void TestAttachability::rootMayWhatUsersMayNot()
+void TestAttachability::rootMayAttachWhereUsersMayNot()
 {
     TargetFacts facts = plain();
     facts.isDumpable = false;
@@ -164,7 +164,7 @@ void TestAttachability::rootMayWhatUsersMayNot()
     QCOMPARE(judge(facts, user).obstacle, Obstacle::PrivilegedFile);
 }
 
-void TestAttachability::aDaemonOfRootsRefusesWhatItsUserMayNot()
+void TestAttachability::aRootDaemonChecksTheRightsOfItsUser()
 {
     Requester user = root();
     user.uid = user.gid = 1000;
@@ -226,7 +226,7 @@ void TestAttachability::aStaticProgramIsRefused()
 #endif
 }
 
-void TestAttachability::oneOfMuslIsRefused()
+void TestAttachability::rejectsAMuslProgram()
 {
 #ifdef TARGET_MUSL
     QProcess program;

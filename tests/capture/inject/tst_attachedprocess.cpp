@@ -97,7 +97,7 @@ private slots:
         QCOMPARE(opened.error().what.english(), std::string("a path or range is too long"));
     }
     /// Of this process itself.
-    void aBlockReadsWhatIsThere()
+    void readsTheAccessiblePartOfABlock()
     {
         struct Block
         {

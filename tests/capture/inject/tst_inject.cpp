@@ -30,28 +30,28 @@ class TestInject : public QObject
     Q_OBJECT
 
 private slots:
-    void aSleepingProgramSaysHello();
-    void whyNoThreadLoadsItIsTold();
+    void loadsIntoASleepingProgram();
+    void reportsWhyNoThreadLoadsTheLibrary();
     void threadsThatAllocateAllTheTime();
     void pythonWithThreads();
     void aHundredRoundsUnderLoad();
-    void anInjectorThatIsKilledHarmsNothing();
-    void inAnotherMountNamespace();
+    void killingTheInjectorLeavesTheProgramIntact();
+    void loadsInAnotherMountNamespace();
     void byAnOrdinaryUser();
-    void aLibraryThatCannotBeLoadedHarmsNothing();
+    void aFailedLoadLeavesTheProgramIntact();
     void aFilterThatKillsIsRefused_data();
     void aFilterThatKillsIsRefused();
-    void withoutMemoryFilesItSaysWhy();
+    void reportsMissingMemoryFiles();
     void strictSeccompAndSetuidAreRefused();
     void aTracedProcessIsLeftToItsTracer();
-    void whoIsRecordedAlreadyIsNotDisturbed();
+    void doesNotDisturbARecordedProcess();
     void aSearchThatIsStoppedLetsGoAtOnce();
-    void anotherProgramOfTheSameRightsIsSeen();
+    void detectsAnExecToAProgramOfTheSameRights();
     void aProcessThatHasEndedIsNotMistaken();
 };
 
 /// Nothing that everybody may see of a process changes by such an exec; that it began does not.
-void TestInject::anotherProgramOfTheSameRightsIsSeen()
+void TestInject::detectsAnExecToAProgramOfTheSameRights()
 {
     QProcess shell;
     shell.start("sh", {"-c", "echo ready; read line; exec sh -c 'echo again; read line'"});
@@ -124,7 +124,7 @@ void TestInject::aSearchThatIsStoppedLetsGoAtOnce()
     ATTACHED(next);
 }
 
-void TestInject::aSleepingProgramSaysHello()
+void TestInject::loadsIntoASleepingProgram()
 {
     Target sleeper("sleep", {"1000"});
     QTRY_VERIFY_WITH_TIMEOUT(inject::attachability(sleeper.pid()).isAttachable, test::kPatience);
@@ -157,7 +157,7 @@ void TestInject::aSleepingProgramSaysHello()
 }
 
 /// The program waits in sigsuspend(), which nothing interrupts without consequence.
-void TestInject::whyNoThreadLoadsItIsTold()
+void TestInject::reportsWhyNoThreadLoadsTheLibrary()
 {
     Target waiting("timeout", {"100", "cat"}); // which ends with its input
     QTRY_VERIFY_WITH_TIMEOUT(inject::attachability(waiting.pid()).isAttachable, test::kPatience);
@@ -257,7 +257,7 @@ void TestInject::aHundredRoundsUnderLoad()
     qInfo("%s", target.output.trimmed().constData());
 }
 
-void TestInject::anInjectorThatIsKilledHarmsNothing()
+void TestInject::killingTheInjectorLeavesTheProgramIntact()
 {
     Target target(TARGET_ATTACH, {});
     QVERIFY(target.awaitReady());
@@ -291,7 +291,7 @@ void TestInject::anInjectorThatIsKilledHarmsNothing()
         qInfo("timed waits were cut short, as INJECT.md says of this case");
 }
 
-void TestInject::inAnotherMountNamespace()
+void TestInject::loadsInAnotherMountNamespace()
 {
     if (QProcess::execute("unshare", {"-m", "true"}) != 0)
         QSKIP("mount namespaces cannot be made here");
@@ -335,7 +335,7 @@ void TestInject::byAnOrdinaryUser()
     QVERIFY2(refused.contains("it belongs to user 0"), refused);
 }
 
-void TestInject::aLibraryThatCannotBeLoadedHarmsNothing()
+void TestInject::aFailedLoadLeavesTheProgramIntact()
 {
     Target target(TARGET_ATTACH, {});
     QVERIFY(target.awaitReady());
@@ -382,7 +382,7 @@ void TestInject::aFilterThatKillsIsRefused()
     QVERIFY2(target.finish(), target.output);
 }
 
-void TestInject::withoutMemoryFilesItSaysWhy()
+void TestInject::reportsMissingMemoryFiles()
 {
     Target target(TARGET_ATTACH, {"seccomp-error"});
     QVERIFY(target.awaitReady());
@@ -436,7 +436,7 @@ void TestInject::aTracedProcessIsLeftToItsTracer()
     QVERIFY2(target.finish(), target.output);
 }
 
-void TestInject::whoIsRecordedAlreadyIsNotDisturbed()
+void TestInject::doesNotDisturbARecordedProcess()
 {
     Target target(TARGET_ATTACH, {});
     QVERIFY(target.awaitReady());

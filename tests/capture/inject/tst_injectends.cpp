@@ -36,7 +36,7 @@ class TestInjectEnds : public QObject
 
 private slots:
     /// All of its threads wait in sigsuspend().
-    void aSearchWithoutAChanceIsStoppedAtOnce()
+    void stopsASearchWithoutPossibleMatches()
     {
         Target waiting("timeout", {"100", "cat"}); // which ends with its input
         QTRY_VERIFY_WITH_TIMEOUT(waiting.isIn(SYS_rt_sigsuspend), test::kPatience);
@@ -72,7 +72,7 @@ private slots:
                  later.error().message().c_str());
     }
 
-    void whileTheProcessIsStoppedBySomebody_data()
+    void waitsForAProcessStoppedByASignal_data()
     {
         QTest::addColumn<QStringList>("as");
         QTest::newRow("its memory may be written") << QStringList();
@@ -82,7 +82,7 @@ private slots:
     }
 
     /// The end does not wait until it is continued. Then nothing of the attach is left in it.
-    void whileTheProcessIsStoppedBySomebody()
+    void waitsForAProcessStoppedByASignal()
     {
         QFETCH(const QStringList, as);
         if (!as.isEmpty() && ::geteuid() != 0)
@@ -112,7 +112,7 @@ private slots:
     }
 
     /// One that waits for a device in pthread_create has not ended.
-    void whatDoesNotStopInTimeIsNotCalledEnded()
+    void doesNotReportAnUnstoppedThreadAsEnded()
     {
         Target target(TARGET_ATTACH, {"slow-thread"});
         if (!target.awaitReady())

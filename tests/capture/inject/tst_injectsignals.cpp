@@ -206,17 +206,17 @@ class TestInjectSignals : public QObject
     Q_OBJECT
 
 private slots:
-    void aStopTakesEffect_data();
-    void aStopTakesEffect();
-    void aStopThatIsTakenBackDoesNot();
+    void aStopSignalStopsTheProcess_data();
+    void aStopSignalStopsTheProcess();
+    void aCanceledStopSignalDoesNotStop();
     void signalsAreCounted_data();
     void signalsAreCounted();
-    void whatIsIgnoredInterruptsNothing();
-    void aStopWhenTheNewThreadIsThereHarmsNothing();
-    void anInjectorThatWasStoppedItselfHarmsNothing();
+    void ignoredSignalsInterruptNoCall();
+    void aStopAfterThreadCreationIsSafe();
+    void stoppingTheInjectorLeavesTheProgramIntact();
 };
 
-void TestInjectSignals::aStopTakesEffect_data()
+void TestInjectSignals::aStopSignalStopsTheProcess_data()
 {
     QTest::addColumn<int>("threads");
     QTest::addColumn<int>("signal");
@@ -225,7 +225,7 @@ void TestInjectSignals::aStopTakesEffect_data()
     QTest::newRow("SIGTSTP, one thread") << 0 << SIGTSTP;
 }
 
-void TestInjectSignals::aStopTakesEffect()
+void TestInjectSignals::aStopSignalStopsTheProcess()
 {
     QFETCH(int, threads);
     QFETCH(int, signal);
@@ -256,7 +256,7 @@ void TestInjectSignals::aStopTakesEffect()
 }
 
 /// SIGCONT takes back a stop that has not taken effect yet: after it nobody may be stopped.
-void TestInjectSignals::aStopThatIsTakenBackDoesNot()
+void TestInjectSignals::aCanceledStopSignalDoesNotStop()
 {
     Signalled target(0);
     QVERIFY(target.awaitReady());
@@ -314,7 +314,7 @@ void TestInjectSignals::signalsAreCounted()
 }
 
 /// A program that neither handles nor blocks them does not notice that they were sent.
-void TestInjectSignals::whatIsIgnoredInterruptsNothing()
+void TestInjectSignals::ignoredSignalsInterruptNoCall()
 {
     Signalled target(0);
     QVERIFY(target.awaitReady());
@@ -337,7 +337,7 @@ void TestInjectSignals::whatIsIgnoredInterruptsNothing()
 }
 
 /// The pages of the stub are the new thread's from its first instruction on.
-void TestInjectSignals::aStopWhenTheNewThreadIsThereHarmsNothing()
+void TestInjectSignals::aStopAfterThreadCreationIsSafe()
 {
     Signalled target(0);
     QVERIFY(target.awaitReady());
@@ -370,7 +370,7 @@ void TestInjectSignals::aStopWhenTheNewThreadIsThereHarmsNothing()
 }
 
 /// The thread has waited long enough, and works again: what it was before is not written into it.
-void TestInjectSignals::anInjectorThatWasStoppedItselfHarmsNothing()
+void TestInjectSignals::stoppingTheInjectorLeavesTheProgramIntact()
 {
     Signalled target(0);
     QVERIFY(target.awaitReady());

@@ -54,7 +54,7 @@ private slots:
     void nvtxThatHadNoTool_data();
     void nvtxThatHadNoTool();
     void cudaThatWasInUse();
-    void aTakenCuptiIsLeftAlone();
+    void doesNotUseACuptiOfAnotherTool();
 };
 
 void TestLateAttach::nvtxThatHadNoTool_data()
@@ -116,7 +116,7 @@ void TestLateAttach::cudaThatWasInUse()
     QVERIFY(trainer.isRunning());
 }
 
-void TestLateAttach::aTakenCuptiIsLeftAlone()
+void TestLateAttach::doesNotUseACuptiOfAnotherTool()
 {
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
     environment.insert("LD_LIBRARY_PATH", TRILANE_FAKE_CUDA_DIR);

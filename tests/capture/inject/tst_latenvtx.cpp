@@ -41,7 +41,7 @@ private:
     }
 
 private slots:
-    void aTableThatNobodyUsesIsTaken()
+    void usesAFreeNvtxTable()
     {
         Target target(TARGET_LATENVTX, {"own"});
         QVERIFY(target.awaitReady());
@@ -52,7 +52,7 @@ private slots:
     }
 
     /// As libcupti has dozens: they lead to the table of one that has a tool already.
-    void aStateThatLeadsToAnothersTableIsLeftAlone()
+    void keepsATableOfAnotherTool()
     {
         Target target(TARGET_LATENVTX, {"stray"});
         QVERIFY(target.awaitReady());
@@ -87,7 +87,7 @@ private slots:
         QVERIFY(target.finish());
     }
 
-    void theLibraryOfNvtx2IsSaid()
+    void reportsTheNvtx2Library()
     {
         Target target(TARGET_LATENVTX, {"load", copyOf(NVTX_NOTHING, "libnvToolsExt.so.1")});
         QVERIFY(target.awaitReady());
@@ -100,14 +100,14 @@ private slots:
     }
 
     /// It has got a dummy in place of its domain, and keeps that.
-    void pythonsPackageIsSaid_data()
+    void reportsThePythonPackage_data()
     {
         QTest::addColumn<QString>("library");
         QTest::addColumn<bool>("isIt");
         QTest::newRow("the package") << "site-packages/nvtx/_lib/lib.cpython-311.so" << true;
         QTest::newRow("another library") << "site-packages/torch/lib/lib.so" << false;
     }
-    void pythonsPackageIsSaid()
+    void reportsThePythonPackage()
     {
         QFETCH(QString, library);
         QFETCH(bool, isIt);
@@ -126,7 +126,7 @@ private slots:
         QVERIFY(target.finish());
     }
 
-    void handlesFromBeforeTheToolAreSaid()
+    void reportsHandlesCreatedBeforeTheTool()
     {
         Target target(TARGET_LATENVTX, {"handles"});
         QVERIFY(target.awaitReady());

@@ -52,7 +52,7 @@ private:
     }
 
 private slots:
-    void isToldOnlyWhenAllIsInItsPlace()
+    void reportsALibraryOnlyWhenLoadedCompletely()
     {
         const pid_t child = started();
         int status = 0;

@@ -83,14 +83,14 @@ class TestStoppedThread : public QObject
     Q_OBJECT
 
 private slots:
-    void whatHasRestoredItselfKeepsItsRegisters_data()
+    void keepsRegistersOfARestoredThread_data()
     {
         QTest::addColumn<bool>("hasRestored");
         QTest::newRow("it has") << true;
         QTest::newRow("it has not") << false;
     }
 
-    void whatHasRestoredItselfKeepsItsRegisters()
+    void keepsRegistersOfARestoredThread()
     {
         QFETCH(const bool, hasRestored);
         void *mapped = ::mmap(nullptr, sizeof(Shared), PROT_READ | PROT_WRITE,

@@ -110,7 +110,7 @@ private:
     }
 
 private slots:
-    void everyCallIsThereOnceWithItsObject()
+    void recordsEachCallOnceWithItsObject()
     {
         TestDaemon daemon(kArmOsRuntime);
         run(daemon, "calls", environment(daemon));
@@ -126,7 +126,7 @@ private slots:
     }
 
     /// In the order of the calls, those by one name; all others never tell so.
-    void aWaitTellsWhetherItsTimeWasUp()
+    void recordsWhetherAWaitTimedOut()
     {
         TestDaemon daemon(kArmOsRuntime);
         run(daemon, "calls", environment(daemon));
@@ -156,7 +156,7 @@ private slots:
             QVERIFY2(told[name] == isUp, name.c_str());
     }
 
-    void aContendedLockTellsWhoHasIt()
+    void recordsTheOwnerOfAContendedLock()
     {
         TestDaemon daemon(kArmOsRuntime);
         run(daemon, "locks", environment(daemon));
@@ -229,7 +229,7 @@ private slots:
         QCOMPARE(daemon.processes[2]->header().parent, daemon.processes[1]->header().pid);
     }
 
-    void aProgramThatIsExecutedRecordsAnew()
+    void anExecedProgramStartsANewRecording()
     {
         TestDaemon daemon(kArmOsRuntime);
         run(daemon, "exec", environment(daemon));

@@ -120,7 +120,7 @@ private slots:
         QCOMPARE(store->account().total(format::Outcome::Lost), 0u);
     }
 
-    void aCallInASignalHandlerLiesBelowTheCallAroundIt()
+    void nestsACallInASignalHandlerInItsOuterCall()
     {
         record({"--trace", "osrt", "--osrt-threshold", "0ns"}, {TRILANE_TARGET_OSRT, "calls"});
         const auto all = calls(*recorded());
@@ -160,7 +160,7 @@ private slots:
     }
 
     /// Else it is the agent without them, which stands in front of next to nothing.
-    void theHooksArePreloadedOnlyIfAskedFor()
+    void preloadsHooksOnlyOnRequest()
     {
         QCOMPARE(record({"--trace", "nvtx"}, {"sh", "-c", "echo \"[$LD_PRELOAD]\""}), 0);
         QCOMPARE(m_out, QByteArray("[" TRILANE_BIN_DIR "/libtrilane_agent.so]\n"));
@@ -168,7 +168,7 @@ private slots:
         QCOMPARE(m_out, QByteArray("[" TRILANE_BIN_DIR "/libtrilane_osrt.so]\n"));
     }
 
-    void whatIsPreloadedAlreadyStays()
+    void keepsEarlierPreloads()
     {
         const QString other = "/nowhere/else.so"; // the dynamic linker complains and goes on
         QCOMPARE(record({"--trace", "osrt"}, {"sh", "-c", "echo \"$LD_PRELOAD\""}, other), 0);
@@ -182,14 +182,14 @@ private slots:
         QVERIFY(calls(*recorded()).empty());
     }
 
-    void aWrongThresholdIsToldBeforeAnythingRuns_data()
+    void reportsAnInvalidThresholdBeforeTheStart_data()
     {
         QTest::addColumn<QString>("threshold");
         QTest::newRow("no time") << "soon";
         QTest::newRow("negative") << "-1us";
         QTest::newRow("too long") << "5s";
     }
-    void aWrongThresholdIsToldBeforeAnythingRuns()
+    void reportsAnInvalidThresholdBeforeTheStart()
     {
         QFETCH(QString, threshold);
         const QString made = m_folder.filePath("made");
@@ -198,7 +198,7 @@ private slots:
         QVERIFY(!QFile::exists(made));
     }
 
-    void recordsThatMakeNoSenseAreCounted()
+    void countsInvalidRecords()
     {
         auto created = daemon::RecordingSession::create(
             {.output = file().toStdString(), .armed = kArmOsRuntime, .command = {}});

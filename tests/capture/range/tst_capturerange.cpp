@@ -140,7 +140,7 @@ private slots:
     }
 
     /// Of thread states and cores neither.
-    void nothingIsKeptOfTheDelay()
+    void dropsDataOfTheDelay()
     {
         constexpr Ns kDelay = 4'000'000'000;
         const auto store = record({"--delay", "4s", "--trace", "sched"}, {"sleep", "6"});
@@ -154,7 +154,7 @@ private slots:
         QCOMPARE(store->account().total(format::Outcome::Dropped), 0u);
     }
 
-    void onlyWhatIsInsideIsKeptOfAllThreadsAndProcesses()
+    void keepsOnlyDataWithinTheRangeForAllThreads()
     {
         const auto store = record("nvtx:capture", "ranges");
         QCOMPARE(m_exitCode, 42);
@@ -184,7 +184,7 @@ private slots:
         QCOMPARE(property(*store, "times the capture range began"), std::string("1"));
     }
 
-    void aNameIsThatNameInItsDomainInWhateverForm()
+    void matchesANameInItsDomainInAnyEncoding()
     {
         const auto store = record("nvtx:capture@loader", "forms");
         const Counts expected{{"capture", 3}, {"inside", 40}, {"inside mark", 40}};
@@ -217,7 +217,7 @@ private slots:
         QCOMPARE(text(counts(*store)), text(expected));
     }
 
-    void stepsThatNeverCameAreTold()
+    void reportsMissingSteps()
     {
         record("steps:3-60", "steps");
         QVERIFY2(m_err.contains("the capture range steps:3-60 began but did not end"),
@@ -254,7 +254,7 @@ private slots:
     }
 
     /// Not when the program ends, hours later.
-    void aRangeThatDoesNotComeIsToldAtOnce()
+    void reportsAMissingRangeDuringTheRecording()
     {
 #if defined(TARGET_RANGES)
         QProcess process;
@@ -279,7 +279,7 @@ private slots:
 #endif
     }
 
-    void aRangeThatNeverCameIsToldAndTheFileIsWhole()
+    void reportsAMissingRangeAndWritesACompleteFile()
     {
         const auto store = record("nvtx:somewhere else", "forks");
         QCOMPARE(m_exitCode, 42);
@@ -291,7 +291,7 @@ private slots:
         QCOMPARE(property(*store, "times the capture range began"), std::string("0"));
     }
 
-    void aDelayThatIsNotOverIsTold()
+    void reportsADelayThatDidNotEnd()
     {
         const auto store = record({"--trace", "nvtx,sched", "--delay", "60s"}, {"true"});
         QCOMPARE(m_exitCode, 0);
@@ -306,7 +306,7 @@ private slots:
     }
 
     /// While the delay holds agents back, too.
-    void whatADelayedRecordingWasAskedForIsNoted_data()
+    void recordsTheRequestedLayersOfADelayedRecording_data()
     {
         QTest::addColumn<QString>("trace");
         QTest::addColumn<QString>("asked");
@@ -315,7 +315,7 @@ private slots:
         QTest::newRow("all") << "osrt,cuda,nvtx,sched"
                              << "cuda, nvtx, osrt, sched";
     }
-    void whatADelayedRecordingWasAskedForIsNoted()
+    void recordsTheRequestedLayersOfADelayedRecording()
     {
         QFETCH(QString, trace);
         QFETCH(QString, asked);
@@ -324,14 +324,14 @@ private slots:
         QCOMPARE(property(*store, "requested"), asked.toStdString());
     }
 
-    void aProgramWithoutRangesIsToldToo()
+    void reportsAProgramWithoutRanges()
     {
         record({"--trace", "nvtx", "--capture-range", "cudaProfilerApi"}, {"true"});
         QCOMPARE(m_exitCode, 0);
         QVERIFY(m_err.contains("never began: no process called CUDA or NVTX"));
     }
 
-    void whatIsNoRangeIsRefusedBeforeAnythingRuns_data()
+    void rejectsAnInvalidRangeBeforeTheStart_data()
     {
         QTest::addColumn<QStringList>("options");
         QTest::addColumn<QByteArray>("words");
@@ -346,7 +346,7 @@ private slots:
         QTest::newRow("duration") << QStringList{"--capture-range", "nvtx:x", "--duration", "1s"}
                                   << QByteArray("either a capture range or times");
     }
-    void whatIsNoRangeIsRefusedBeforeAnythingRuns()
+    void rejectsAnInvalidRangeBeforeTheStart()
     {
         QFETCH(QStringList, options);
         QFETCH(QByteArray, words);

@@ -26,7 +26,7 @@ private:
     int m_b = 0;
 
 private slots:
-    void formsAreRead()
+    void parsesAllForms()
     {
         RangeSpec spec;
         QVERIFY(parseRange("none", spec) && spec.kind == RangeSpec::Kind::None);
@@ -42,7 +42,7 @@ private slots:
         QCOMPARE(std::string(spec.name, spec.nameSize), std::string("my step"));
     }
 
-    void othersAreNone_data()
+    void rejectsInvalidForms_data()
     {
         QTest::addColumn<QByteArray>("text");
         for (const char *text :
@@ -50,14 +50,14 @@ private slots:
               "steps:-2", "steps:1-2x", "steps:1-2@", "steps:999999999999-9999999999999"})
             QTest::newRow(text) << QByteArray(text);
     }
-    void othersAreNone()
+    void rejectsInvalidForms()
     {
         QFETCH(QByteArray, text);
         RangeSpec spec;
         QVERIFY(!parseRange(text.constData(), spec));
     }
 
-    void oneThatIsTooLongIsNone()
+    void rejectsATooLongRange()
     {
         const std::string name(kMaxRangeLength, 'x');
         RangeSpec spec;
@@ -65,7 +65,7 @@ private slots:
         QVERIFY(parseRange(("nvtx:" + name.substr(5)).c_str(), spec));
     }
 
-    void stepsAreKnownByTheirNames_data()
+    void recognizesStepNames_data()
     {
         QTest::addColumn<QByteArray>("name");
         QTest::addColumn<bool>("isOne");
@@ -77,14 +77,14 @@ private slots:
                                  "iteration 3 of 4", "ProfilerSteps"})
             QTest::newRow(name) << QByteArray(name) << false;
     }
-    void stepsAreKnownByTheirNames()
+    void recognizesStepNames()
     {
         QFETCH(QByteArray, name);
         QFETCH(bool, isOne);
         QCOMPARE(isStepName({name.constData(), size_t(name.size())}), isOne);
     }
 
-    void aNamedStepMayHaveANumberBehind()
+    void aNamedStepMayEndInANumber()
     {
         for (const char *name : {"batch", "batch 17", "batch#17", "batch17", "batch.17"})
             QVERIFY2(isNameWithNumber(name, "batch"), name);
@@ -92,7 +92,7 @@ private slots:
             QVERIFY2(!isNameWithNumber(name, "batch"), name);
     }
     /// nvtx.range_push(str(i))
-    void aStepMayBeCalledByNothingButItsNumber()
+    void aStepNameMayBeANumber()
     {
         for (const char *name : {"0", "20", "123456789012345678", "#", "#20"})
             QVERIFY2(isNameWithNumber(name, "#"), name);
@@ -104,7 +104,7 @@ private slots:
     }
 
     /// At once, with what there is instead; once.
-    void aRangeThatDoesNotBeginIsToldOf()
+    void reportsARangeThatDoesNotBegin()
     {
         daemon::CaptureRange range("steps:10-20", kArmNvtx);
         QVERIFY(range.whyNotYet(9'000'000'000).empty());
@@ -131,13 +131,13 @@ private slots:
         range.saw(&m_a, "forward", 35, false);
         QVERIFY(QString::fromStdString(range.whyEmpty(true).english()).contains("forward (35)"));
     }
-    void aRangeThatIsOnItsWayIsNotToldOf()
+    void doesNotReportAnApproachingRange()
     {
         daemon::CaptureRange range("steps:1000-1001", kArmNvtx);
         range.saw(&m_a, "step #", 100, true);
         QVERIFY(range.whyNotYet(60'000'000'000).empty());
     }
-    void numbersBehindNamesNeedNotBeSaid()
+    void suggestsNamesWithoutTheirNumbers()
     {
         daemon::CaptureRange range("nvtx:epoch", kArmNvtx);
         range.saw(&m_a, "batch #", 100, false);
@@ -156,7 +156,7 @@ private slots:
         nameless.saw(&m_a, ": #", 100, false);
         QVERIFY(QString::fromStdString(nameless.whyNotYet(0).english()).contains("--delay 30s"));
     }
-    void withoutAnyRangeItIsToldWhenTheGpuHasBeenUsedForAWhile()
+    void reportsAProgramWithoutRangesAfterSomeGpuUse()
     {
         daemon::CaptureRange range("cudaProfilerApi", kArmNvtx);
         QVERIFY(range.whyNotYet(5'000'000'000).empty());
@@ -171,7 +171,7 @@ private slots:
         QVERIFY(daemon::CaptureRange("none", kArmNvtx).whyEmpty(true).empty());
     }
 
-    void theOthersFollowTheOneThatIsInside()
+    void otherProcessesFollowTheProcessInTheRange()
     {
         daemon::CaptureRange range("nvtx:x", kArmNvtx);
         QCOMPARE(range.wordFor(&m_a), kWaiting);
@@ -187,7 +187,7 @@ private slots:
         QCOMPARE(range.times(), uint64_t{1});
     }
 
-    void stepsAreThoseOfTheFirstProcessAndComeOnce()
+    void usesStepsOfTheFirstProcessOnce()
     {
         daemon::CaptureRange range("steps:2-3", kArmNvtx);
         QVERIFY(range.begin(&m_a));
@@ -199,7 +199,7 @@ private slots:
         QVERIFY(!range.begin(&m_a));
     }
 
-    void aRangeThatDoesNotEndIsTold()
+    void reportsARangeThatDoesNotEnd()
     {
         daemon::CaptureRange steps("steps:10-60", kArmNvtx);
         QVERIFY(steps.begin(&m_a));
@@ -214,7 +214,7 @@ private slots:
         QVERIFY(ended.whyShort().empty());
     }
 
-    void anEmptyRecordingSaysWhy()
+    void explainsAnEmptyRecording()
     {
         daemon::CaptureRange range("steps:2-3", kArmNvtx);
         QVERIFY(QString::fromStdString(range.whyEmpty(true).english())

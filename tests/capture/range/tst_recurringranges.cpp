@@ -140,13 +140,13 @@ private slots:
         m_store.reset();
     }
 
-    void theNextHasBegunWhenTheEndIsHeard_data()
+    void handlesAnEndReceivedAfterTheNextBegin_data()
     {
         QTest::addColumn<bool>("areTogether");
         QTest::newRow("its begin comes later") << false;
         QTest::newRow("its begin comes with the end") << true;
     }
-    void theNextHasBegunWhenTheEndIsHeard()
+    void handlesAnEndReceivedAfterTheNextBegin()
     {
         QFETCH(bool, areTogether);
         SmallAgent agent;
@@ -172,7 +172,7 @@ private slots:
         QCOMPARE(total(format::Outcome::Dropped), 0u);
     }
 
-    void whatIsOpenWhenItEndsIsShownUntilThen()
+    void endsOpenRangesAtTheEndOfTheWindow()
     {
         SmallAgent agent;
         connect(agent, 100);
@@ -197,7 +197,7 @@ private slots:
     }
 
     /// The recording ends with it.
-    void whatIsOpenWhenTheLastEndsIsToldAsThat()
+    void marksRangesOpenAtTheLastEnd()
     {
         SmallAgent agent;
         connect(agent, 100);
@@ -217,13 +217,13 @@ private slots:
     }
 
     /// Which of two sockets is read first says nothing of what happened first.
-    void itGoesOnInAnotherProcess_data()
+    void aRangeContinuesInAnotherProcess_data()
     {
         QTest::addColumn<bool>("isFirst");
         QTest::newRow("which is heard first") << true;
         QTest::newRow("which is heard later") << false;
     }
-    void itGoesOnInAnotherProcess()
+    void aRangeContinuesInAnotherProcess()
     {
         QFETCH(bool, isFirst);
         SmallAgent one;

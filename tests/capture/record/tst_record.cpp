@@ -113,7 +113,7 @@ private slots:
 #endif
     }
 
-    void everyRangeOfEveryThreadAndForkIsThereOnce()
+    void recordsEachRangeOfThreadsAndForksOnce()
     {
         const Run run = record({"--trace", "nvtx"}, ranges(300, 4, 3, "exit7"));
         QCOMPARE(run.exitCode, 7);
@@ -129,7 +129,7 @@ private slots:
         QCOMPARE(store->account().total(format::Outcome::Lost), 0u);
     }
 
-    void aFileThatIsRemovedMeanwhileIsSavedBesideIt()
+    void savesARemovedOutputUnderANewName()
     {
         const Run run = record({}, {"sh", "-c", "rm " + file()});
         QCOMPARE(run.exitCode, 3);
@@ -147,7 +147,7 @@ private slots:
         QVERIFY(QFile::exists(m_folder.filePath("run-saved-2.trilane")));
     }
 
-    void aFileWhoseFolderIsRemovedIsSavedAmongTheTemporaryFiles()
+    void savesToTheTemporaryFolderIfTheFolderIsRemoved()
     {
         QVERIFY(QDir(m_folder.path()).mkpath("gone") && QDir(m_folder.path()).mkpath("tmp"));
         const QString gone = m_folder.filePath("gone");
@@ -162,7 +162,7 @@ private slots:
         QVERIFY(QFile::exists(m_folder.filePath("tmp/run-saved.trilane")));
     }
 
-    void aFileThatIsEmptiedOrRenamedMeanwhileIsSaid()
+    void reportsAnOutputEmptiedOrRenamedDuringTheRecording()
     {
         const Run emptied = record({}, {"sh", "-c", ": > " + file()});
         QCOMPARE(emptied.exitCode, 3);
@@ -191,7 +191,7 @@ private slots:
         (void)recorded();
     }
 
-    void innerRangesLieInsideOuterOnes()
+    void innerRangesAreWithinOuterOnes()
     {
         record({"--trace", "nvtx"}, ranges(100, 2, 0, "exit7"));
         const auto store = recorded();
@@ -274,7 +274,7 @@ private slots:
 
     /// The terminal sends its interrupt to both at once. The program ends as it likes, and so do
     /// we, also when it has ended before we have looked at ours.
-    void anInterruptIsThePrograms()
+    void anInterruptGoesToTheProgram()
     {
         for (int i = 0; i < 8; ++i) {
             QFile::remove(m_folder.filePath("ready"));
@@ -333,7 +333,7 @@ private slots:
         QCOMPARE(QDir(m_folder.path()).entryList({"*.old-*"}), QStringList());
     }
 
-    void aProgramWithoutOurVariablesIsToldOf()
+    void reportsAProgramThatClearsItsEnvironment()
     {
         const Run run = record({}, {"sh", "-c", "env -i /bin/sleep 0.1; true"});
         QCOMPARE(run.exitCode, 0);
@@ -348,14 +348,14 @@ private slots:
         QCOMPARE(isOf("neither was called"), 1); // the shell
     }
 
-    void whoCalledNothingIsTold()
+    void reportsProcessesWithoutNvtxOrCudaCalls()
     {
         const Run run = record({}, {"true"});
         QVERIFY2(run.err.contains("1 process,"), run.err.constData());
         QVERIFY2(run.err.contains("no process called CUDA or NVTX"), run.err.constData());
     }
 
-    void afterADurationTheProgramGoesOn()
+    void theProgramContinuesAfterTheDuration()
     {
         const Run run = record({"--duration", "100ms", "--trace", "sched"}, {"sleep", "3"});
         QCOMPARE(run.exitCode, 0);
@@ -385,7 +385,7 @@ private slots:
         QVERIFY(!QFile::exists(made));
     }
 
-    void theTablesArePrintedWhenAskedFor()
+    void printsTablesOnRequest()
     {
         const Run run = record({"--stats", "--trace", "nvtx"}, ranges(20, 1, 0, "exit7"));
         QVERIFY(run.err.contains("nvtx") && run.err.contains("forward"));

@@ -31,7 +31,7 @@ private:
     }
 
 private slots:
-    void aTrainingLoopIsRecordedWhole()
+    void recordsAWholeTrainingLoop()
     {
 #if !defined(TARGET_NVTXHELPER)
         QSKIP("the headers of NVTX 3 were not there when the tests were built");

@@ -108,7 +108,7 @@ private slots:
     }
 
     /// Whoever converts their times has a pair of clocks from between snapshot and drain.
-    void whatComesAfterTheSnapshotWaitsForTheNext()
+    void leavesRecordsAfterTheSnapshotForTheNext()
     {
         std::atomic<int> step{0};
         std::thread writer([&] {
@@ -136,7 +136,7 @@ private slots:
     }
 
     /// What was in it is lost, once; what comes then is there.
-    void aRingWhoseHeadMakesNoSenseGoesOn()
+    void recoversFromAnInvalidRingHead()
     {
         std::thread([] { agent::nvtx::rangePushA("before"); }).join();
         std::thread writer([&] {
@@ -158,7 +158,7 @@ private slots:
     }
 
     /// Payload numbers of each thread come one after the other, but for those that are counted.
-    void eachThreadsRecordsComeInOrder()
+    void recordsOfEachThreadAreInOrder()
     {
         constexpr int kThreads = 4;
         constexpr uint64_t kEach = 60'000;
@@ -261,7 +261,7 @@ private slots:
     }
 
     /// With the daemon's own class, into a file.
-    void whatIsWrittenIsInTheFile()
+    void theFileContainsAllWrittenRecords()
     {
         constexpr int kThreads = 3;
         constexpr int kEach = 4000;

@@ -60,7 +60,7 @@ private slots:
     }
 
     /// Another recording reads; this one does not.
-    void whatIsDroppedIsLostWhenItHappened()
+    void aLossIsReportedAtItsTime()
     {
         FakeKernel kernel(1 << 23);
         const auto hub = kernel.hub();
@@ -96,13 +96,13 @@ private slots:
         QCOMPARE(recorded(*hub, *seat), 1);
     }
 
-    void anEndThatIsNotToldEndsAtTheNextFork_data()
+    void aLostExitEndsAtTheNextFork_data()
     {
         QTest::addColumn<bool>("isForkTold");
         QTest::newRow("fork is told") << true;
         QTest::newRow("fork is lost, too") << false;
     }
-    void anEndThatIsNotToldEndsAtTheNextFork()
+    void aLostExitEndsAtTheNextFork()
     {
         QFETCH(bool, isForkTold);
         FakeKernel kernel;
@@ -125,7 +125,7 @@ private slots:
     }
 
     /// In the kernel the number is recorded again, for another recording.
-    void anEndThatIsNotToldIsNotAnotherRecordings()
+    void aLostExitDoesNotAffectAnotherRecording()
     {
         FakeKernel kernel;
         const auto hub = kernel.hub();
@@ -151,7 +151,7 @@ private slots:
         QVERIFY(!kernel.isMarked(kNumber) && !kernel.isMarked(kStranger));
     }
 
-    void aNumberThatComesBackIsRecordedAgain()
+    void recordsAReusedProcessId()
     {
         FakeKernel kernel;
         const auto hub = kernel.hub();

@@ -67,20 +67,20 @@ class TestSchedParts : public QObject
 private slots:
     void ringsOutOfOrderAreMerged();
     void eventAfterTheHoldBackIsMovedAndCounted();
-    void whatIsStillToBeReadIsNotLate();
+    void unreadEventsAreNotLate();
     void receiverMayAddEvents();
     void memoryOfABurstIsGivenBack();
-    void formatFieldsAreWhereTheFileSays();
+    void readsFieldOffsetsFromTheFormatFile();
     void formatWithoutANeededFieldIsAnError();
     void childrenOfTracedProcessesAreTraced();
-    void aForkOfBeforeTheTracingIsIgnored();
-    void whatHasEndedUntoldIsForgotten();
-    void whatHasEndedIsNotForgottenBeforeItIsTold();
-    void whatIsForkedAfterTheLookIsNotForgotten();
-    void afterLossesWeLookNowAndThen();
+    void ignoresAForkBeforeTheTracing();
+    void forgetsProcessesWhoseExitWasLost();
+    void keepsAnEndedProcessUntilItsExitIsReported();
+    void keepsProcessesForkedAfterTheCheck();
+    void checksProcessesPeriodicallyAfterLosses();
     void childrenForkedDuringAVisitAreVisited();
     void endedProcessesAreNotInTheTree();
-    void statesOfTheKernelHaveOneMeaning();
+    void eachKernelStateHasOneMeaning();
 };
 
 void TestSchedParts::ringsOutOfOrderAreMerged()
@@ -104,7 +104,7 @@ void TestSchedParts::eventAfterTheHoldBackIsMovedAndCounted()
 }
 
 /// Removing a process, which a receiver does on a Fork, adds the ends of its threads' states.
-void TestSchedParts::whatIsStillToBeReadIsNotLate()
+void TestSchedParts::unreadEventsAreNotLate()
 {
     constexpr int64_t kMs = 1'000'000;
     const int64_t now = monotonicNow();
@@ -150,7 +150,7 @@ void TestSchedParts::memoryOfABurstIsGivenBack()
     QVERIFY(merger.heldBytes() < kBurst * sizeof(SchedEvent) / 10);
 }
 
-void TestSchedParts::formatFieldsAreWhereTheFileSays()
+void TestSchedParts::readsFieldOffsetsFromTheFormatFile()
 {
     const auto format = TracepointFormat::parse(
         "name: sched_waking\nID: 375\nformat:\n"
@@ -193,7 +193,7 @@ void TestSchedParts::childrenOfTracedProcessesAreTraced()
     QCOMPARE(table.processOf(0), 0);
 }
 
-void TestSchedParts::aForkOfBeforeTheTracingIsIgnored()
+void TestSchedParts::ignoresAForkBeforeTheTracing()
 {
     ThreadTable table;
     table.trace(10, 50);
@@ -204,7 +204,7 @@ void TestSchedParts::aForkOfBeforeTheTracingIsIgnored()
 }
 
 /// Our process had its number before; another has it when it began later.
-void TestSchedParts::whatHasEndedUntoldIsForgotten()
+void TestSchedParts::forgetsProcessesWhoseExitWasLost()
 {
     constexpr int32_t kGone = 2'000'000'001;
     const int32_t self = getpid();
@@ -227,7 +227,7 @@ void TestSchedParts::whatHasEndedUntoldIsForgotten()
 }
 
 /// Its last switch may be among what is still to be read.
-void TestSchedParts::whatHasEndedIsNotForgottenBeforeItIsTold()
+void TestSchedParts::keepsAnEndedProcessUntilItsExitIsReported()
 {
     constexpr int32_t kTold = 2'000'000'001;
     constexpr int32_t kUntold = 2'000'000'002;
@@ -252,7 +252,7 @@ void TestSchedParts::whatHasEndedIsNotForgottenBeforeItIsTold()
 }
 
 /// The number of what had ended is another thread's.
-void TestSchedParts::whatIsForkedAfterTheLookIsNotForgotten()
+void TestSchedParts::keepsProcessesForkedAfterTheCheck()
 {
     constexpr int32_t kNumber = 2'000'000'001;
     const int32_t self = getpid();
@@ -268,7 +268,7 @@ void TestSchedParts::whatIsForkedAfterTheLookIsNotForgotten()
 }
 
 /// Reading /proc takes long, and so makes the reader lose more.
-void TestSchedParts::afterLossesWeLookNowAndThen()
+void TestSchedParts::checksProcessesPeriodicallyAfterLosses()
 {
     constexpr int32_t kFirst = 2'000'000'001;
     constexpr int64_t kMilli = 1'000'000;
@@ -326,7 +326,7 @@ void TestSchedParts::endedProcessesAreNotInTheTree()
     QCOMPARE(tree, std::vector<int32_t>{getpid()});
 }
 
-void TestSchedParts::statesOfTheKernelHaveOneMeaning()
+void TestSchedParts::eachKernelStateHasOneMeaning()
 {
     QCOMPARE(leftAsOfTracepoint(0), LeftAs::Runnable);
     QCOMPARE(leftAsOfTracepoint(0x101), LeftAs::Runnable);

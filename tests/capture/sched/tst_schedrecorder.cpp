@@ -309,15 +309,15 @@ private slots:
     }
     void switchRecordsNeedNothing() { judgeWith({}, everything<Step::SwitchRecords>); }
     void samplingNeedsNothing() { judgeWith({}, sampling); }
-    void ladderTellsWhatIsMissing() { judgeWith({}, ladderWithoutRights); }
+    void reportsMissingEventsForEachSource() { judgeWith({}, ladderWithoutRights); }
 
     void attachedThreadsAreFollowed_data();
     void attachedThreadsAreFollowed() { judgeStep(attached); }
-    void systemWideTellsWhoHadTheCore_data() { attachedThreadsAreFollowed_data(); }
-    void systemWideTellsWhoHadTheCore() { judgeStep(systemWide); }
+    void systemWideRecordingNamesTheRunningThread_data() { attachedThreadsAreFollowed_data(); }
+    void systemWideRecordingNamesTheRunningThread() { judgeStep(systemWide); }
     void tinyRingCountsItsLosses_data() { attachedThreadsAreFollowed_data(); }
     void tinyRingCountsItsLosses() { judgeStep(tinyRing); }
-    void processThatIsNotThereIsAnError();
+    void aMissingProcessIsAnError();
 };
 
 void TestSchedRecorder::attachedThreadsAreFollowed_data()
@@ -327,7 +327,7 @@ void TestSchedRecorder::attachedThreadsAreFollowed_data()
         QTest::newRow(toString(step)) << int(step);
 }
 
-void TestSchedRecorder::processThatIsNotThereIsAnError()
+void TestSchedRecorder::aMissingProcessIsAnError()
 {
     for (const Step step : {Step::Bpf, Step::Tracepoints, Step::SwitchRecords, Step::Proc}) {
         auto recorder = SchedRecorder::open(only(step));

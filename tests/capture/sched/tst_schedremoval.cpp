@@ -51,14 +51,14 @@ class TestSchedRemoval : public QObject
     Q_OBJECT
 
 private slots:
-    void removedProcessesAreRecordedNoMore_data()
+    void stopsRecordingRemovedProcesses_data()
     {
         QTest::addColumn<int>("step");
         for (const Step step : {Step::Bpf, Step::Tracepoints, Step::SwitchRecords, Step::Proc})
             QTest::newRow(toString(step)) << int(step);
     }
     /// Two processes that sleep and wake; one is removed in the middle.
-    void removedProcessesAreRecordedNoMore()
+    void stopsRecordingRemovedProcesses()
     {
         constexpr int64_t kMilli = 1'000'000;
         QFETCH(int, step);

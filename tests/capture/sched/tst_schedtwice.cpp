@@ -97,7 +97,7 @@ class TestSchedTwice : public QObject
     Q_OBJECT
 
 private slots:
-    void whatIsFollowedAndAddedIsToldOnce_data()
+    void reportsAFollowedAndAddedProcessOnce_data()
     {
         QTest::addColumn<int>("step");
         QTest::addColumn<bool>("hasThreads");
@@ -107,7 +107,7 @@ private slots:
         }
     }
     /// As a child that is forked while an attach reads its parent's children.
-    void whatIsFollowedAndAddedIsToldOnce()
+    void reportsAFollowedAndAddedProcessOnce()
     {
         QFETCH(int, step);
         QFETCH(bool, hasThreads);

@@ -101,24 +101,24 @@ class TestThreadStates : public QObject
 
 private slots:
     void sleeperIsBlockedThenRunnableThenRunning();
-    void preemptedThreadIsRunnableAndNamesWhoTookTheCore();
-    void diskSleepIsNotAnOrdinarySleep();
-    void whoIsStoppedIsBlockedForThatReason();
+    void preemptedThreadIsRunnableAndNamesThePreemptingThread();
+    void diskSleepIsADistinctState();
+    void stoppedThreadIsBlockedWithReasonStopped();
     void migrationEndsOneCoreAndBeginsTheOther();
-    void wakingOnTheWayToSleepMeansNoSleep();
-    void withoutWakingsBlockedLastsUntilTheSwitch();
-    void lossMakesUnknownUntilTheNextSwitch();
-    void lossLeavesThreadsOnOtherCoresAlone();
-    void lossOnAnUnknownCoreIsOneOnEveryCore();
-    void switchInsideALossIsNotBelieved();
+    void wakeUpBeforeTheSwitchPreventsBlocking();
+    void blockedLastsUntilTheSwitchWithoutWakeUps();
+    void statesAreUnknownFromALossToTheNextSwitch();
+    void aLossDoesNotAffectThreadsOnOtherCores();
+    void aLossOnAnUnknownCoreAffectsAllCores();
+    void ignoresSwitchesWithinALossInterval();
     void lastSwitchEndsTheThread();
     void forkedThreadIsRunnableAndWokenByItsParent();
-    void idOfADeadThreadMayComeAgain();
-    void idOfAThreadWhoseEndWasLostMayBeAStrangers();
+    void reusedThreadIdIsANewThread();
+    void reusedThreadIdAfterLostExitIsANewThread();
     void foreignThreadsHaveCoresButNoStates();
-    void missedArrivalIsUnknown();
-    void lookingIsOverruledBySwitches();
-    void theNextSwitchTellsWhatAReadyThreadDid();
+    void stateIsUnknownAfterAMissedArrival();
+    void switchesOverrideSampledStates();
+    void theNextSwitchDeterminesTheStateOfAReadyThread();
 };
 
 void TestThreadStates::sleeperIsBlockedThenRunnableThenRunning()
@@ -130,7 +130,7 @@ void TestThreadStates::sleeperIsBlockedThenRunnableThenRunning()
              "running 10+20, blocked 30+40 w9, runnable 70+5 w9, running 75+25");
 }
 
-void TestThreadStates::preemptedThreadIsRunnableAndNamesWhoTookTheCore()
+void TestThreadStates::preemptedThreadIsRunnableAndNamesThePreemptingThread()
 {
     QCOMPARE(
         after({switchAt(10, 0, 0, LeftAs::Runnable, 5), switchAt(30, 0, 5, LeftAs::Runnable, 6),
@@ -139,7 +139,7 @@ void TestThreadStates::preemptedThreadIsRunnableAndNamesWhoTookTheCore()
         "running 10+20, runnable 30+20 p6, running 50+10");
 }
 
-void TestThreadStates::diskSleepIsNotAnOrdinarySleep()
+void TestThreadStates::diskSleepIsADistinctState()
 {
     const SliceKind disk = SliceKind::BlockedDisk;
     const std::string_view name = toString(disk);
@@ -150,7 +150,7 @@ void TestThreadStates::diskSleepIsNotAnOrdinarySleep()
         QString("running 0+5, %1 5+4").arg(QString::fromUtf8(name.data(), qsizetype(name.size()))));
 }
 
-void TestThreadStates::whoIsStoppedIsBlockedForThatReason()
+void TestThreadStates::stoppedThreadIsBlockedWithReasonStopped()
 {
     QCOMPARE(after({switchAt(10, 0, 0, LeftAs::Runnable, 5), switchAt(30, 0, 5, LeftAs::Stopped, 0),
                     wakingAt(70, 5, 9), switchAt(75, 0, 0, LeftAs::Runnable, 5),
@@ -180,7 +180,7 @@ void TestThreadStates::migrationEndsOneCoreAndBeginsTheOther()
     QCOMPARE(onOne, int64_t(25));
 }
 
-void TestThreadStates::wakingOnTheWayToSleepMeansNoSleep()
+void TestThreadStates::wakeUpBeforeTheSwitchPreventsBlocking()
 {
     QCOMPARE(after({switchAt(0, 0, 0, LeftAs::Runnable, 5), wakingAt(9, 5, 8),
                     switchAt(10, 0, 5, LeftAs::Interruptible, 0),
@@ -189,7 +189,7 @@ void TestThreadStates::wakingOnTheWayToSleepMeansNoSleep()
              "running 0+10, runnable 10+2 w8, running 12+8");
 }
 
-void TestThreadStates::withoutWakingsBlockedLastsUntilTheSwitch()
+void TestThreadStates::blockedLastsUntilTheSwitchWithoutWakeUps()
 {
     QCOMPARE(after({switchAt(0, 0, kUnknownTid, LeftAs::Unknown, 5),
                     switchAt(10, 0, 5, LeftAs::Blocked, kUnknownTid),
@@ -198,7 +198,7 @@ void TestThreadStates::withoutWakingsBlockedLastsUntilTheSwitch()
              "running 0+10, blocked 10+20, running 30+10");
 }
 
-void TestThreadStates::lossMakesUnknownUntilTheNextSwitch()
+void TestThreadStates::statesAreUnknownFromALossToTheNextSwitch()
 {
     Sink sink;
     ThreadStates states(sink);
@@ -212,7 +212,7 @@ void TestThreadStates::lossMakesUnknownUntilTheNextSwitch()
     QCOMPARE(sink.cores[1].start, int64_t(30));
 }
 
-void TestThreadStates::lossLeavesThreadsOnOtherCoresAlone()
+void TestThreadStates::aLossDoesNotAffectThreadsOnOtherCores()
 {
     const std::vector<SchedEvent> events{
         switchAt(0, 0, 0, LeftAs::Runnable, 5), switchAt(0, 1, 0, LeftAs::Runnable, 6),
@@ -224,7 +224,7 @@ void TestThreadStates::lossLeavesThreadsOnOtherCoresAlone()
     QCOMPARE(after(events, 50, 7), "running 5+1, blocked 6+4, unknown 10+40");
 }
 
-void TestThreadStates::lossOnAnUnknownCoreIsOneOnEveryCore()
+void TestThreadStates::aLossOnAnUnknownCoreAffectsAllCores()
 {
     const std::vector<SchedEvent> events{
         switchAt(0, 0, 0, LeftAs::Runnable, 5), switchAt(0, 1, 0, LeftAs::Runnable, 6),
@@ -234,7 +234,7 @@ void TestThreadStates::lossOnAnUnknownCoreIsOneOnEveryCore()
     QCOMPARE(after(events, 50, 6), "running 0+10, unknown 10+40");
 }
 
-void TestThreadStates::switchInsideALossIsNotBelieved()
+void TestThreadStates::ignoresSwitchesWithinALossInterval()
 {
     QCOMPARE(after({lostAt(10, 20, 0), switchAt(15, 0, 0, LeftAs::Runnable, 5),
                     switchAt(30, 0, 0, LeftAs::Runnable, 5)},
@@ -260,7 +260,7 @@ void TestThreadStates::forkedThreadIsRunnableAndWokenByItsParent()
              "runnable 3+5 w4, running 8+2");
 }
 
-void TestThreadStates::idOfADeadThreadMayComeAgain()
+void TestThreadStates::reusedThreadIdIsANewThread()
 {
     SchedEvent fork = wakingAt(30, 5, 4);
     fork.kind = SchedEvent::Kind::Fork;
@@ -270,7 +270,7 @@ void TestThreadStates::idOfADeadThreadMayComeAgain()
              "running 0+20, runnable 30+5 w4, running 35+5");
 }
 
-void TestThreadStates::idOfAThreadWhoseEndWasLostMayBeAStrangers()
+void TestThreadStates::reusedThreadIdAfterLostExitIsANewThread()
 {
     SchedEvent fork = wakingAt(30, 5, 4);
     fork.kind = SchedEvent::Kind::Fork;
@@ -294,7 +294,7 @@ void TestThreadStates::foreignThreadsHaveCoresButNoStates()
     QCOMPARE(sink.cores[0].tid, 77);
 }
 
-void TestThreadStates::missedArrivalIsUnknown()
+void TestThreadStates::stateIsUnknownAfterAMissedArrival()
 {
     Sink sink;
     ThreadStates states(sink);
@@ -305,7 +305,7 @@ void TestThreadStates::missedArrivalIsUnknown()
     QVERIFY(sink.cores.empty());
 }
 
-void TestThreadStates::lookingIsOverruledBySwitches()
+void TestThreadStates::switchesOverrideSampledStates()
 {
     SchedEvent look = wakingAt(5, 5, kUnknownTid);
     look.kind = SchedEvent::Kind::State;
@@ -316,7 +316,7 @@ void TestThreadStates::lookingIsOverruledBySwitches()
              "blocked 0+2, running 2+8");
 }
 
-void TestThreadStates::theNextSwitchTellsWhatAReadyThreadDid()
+void TestThreadStates::theNextSwitchDeterminesTheStateOfAReadyThread()
 {
     SchedEvent look = wakingAt(0, 5, kUnknownTid);
     look.kind = SchedEvent::Kind::State;

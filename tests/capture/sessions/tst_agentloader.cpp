@@ -61,7 +61,7 @@ class TestAgentLoader : public QObject
 private slots:
     void initTestCase() { qputenv("TRILANE_AGENT", TRILANE_BIN_DIR "/libtrilane_agent.so"); }
 
-    void whoGivesNoChanceDelaysNobody()
+    void aBusyProcessDoesNotDelayOtherLoads()
     {
         const Started first(kTimeout);
         const Started second(kTimeout);
@@ -98,7 +98,7 @@ private slots:
                      one.connection ? "" : one.connection.error().what.english().c_str());
     }
 
-    void theirPatienceIsNotLonger()
+    void eachLoadHasItsOwnTimeout()
     {
         const Started named(kTimeout);
         const Started other(kTimeout);

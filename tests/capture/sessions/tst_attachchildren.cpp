@@ -271,7 +271,7 @@ private slots:
     }
 
     /// Nothing of them, not even of the moment until they are known.
-    void childrenThatAreNotWantedAreNotInTheTrace()
+    void omitsExcludedChildren()
     {
         Launch launch("bash",
                       bash("read x; for i in $(seq 20); do sleep 0.02; done; echo all; read y"),
@@ -283,7 +283,7 @@ private slots:
         QCOMPARE(launch.tracks(TrackKind::Process), 1);
     }
 
-    void whatIsTooShortIsSaid()
+    void reportsATooShortRecording()
     {
         Launch launch("bash", bash("read x; sleep 0.01; echo rc $?; read y"), {"--children"});
         QVERIFY2(launch.isAttached(), launch.said().constData());
@@ -319,7 +319,7 @@ private slots:
         QVERIFY2(!told.contains("neither was called"), told.constData());
     }
 
-    void whatCannotBeLoadedIntoIsSaid()
+    void reportsProcessesThatCannotBeAttached()
     {
 #if !defined(HAS_STATIC)
         QSKIP("static programs cannot be built here");

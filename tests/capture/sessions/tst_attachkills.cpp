@@ -85,7 +85,7 @@ private:
 
 private slots:
     /// Its file is complete and has all that it had published.
-    void ofTheTarget()
+    void survivesKillsOfTheTarget()
     {
         for (int i = 0; i < rounds(); ++i) {
             SessionDaemon daemon;
@@ -113,7 +113,7 @@ private slots:
     }
 
     /// The program goes on, and the file has all that the daemon had said was in it.
-    void ofTheDaemon()
+    void survivesKillsOfTheDaemon()
     {
         for (int i = 0; i < rounds(); ++i) {
             SessionDaemon daemon;
@@ -151,7 +151,7 @@ private slots:
     }
 
     /// The session goes on; of a stream it ends, and what had come can be read.
-    void ofTheClient()
+    void survivesKillsOfTheClient()
     {
         for (int i = 0; i < rounds(); ++i) {
             SessionDaemon daemon;
@@ -177,7 +177,7 @@ private slots:
 
     /// Whoever shows the recording is killed: its end of the pipe closes, and the file becomes
     /// complete.
-    void ofTheViewer()
+    void survivesKillsOfTheViewer()
     {
         for (int i = 0; i < rounds(); ++i) {
             SessionDaemon daemon;

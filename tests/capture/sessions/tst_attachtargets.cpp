@@ -130,9 +130,9 @@ private slots:
         trainer.waitForFinished();
     }
 
-    void aTrainerThatEndsMeanwhileEndsAsEver_data() { theTrainersKernelsAreRecorded_data(); }
+    void attachingDoesNotChangeTheExitCode_data() { theTrainersKernelsAreRecorded_data(); }
     /// CUPTI is loaded and used later than the agent comes, and has exit handlers that are newer.
-    void aTrainerThatEndsMeanwhileEndsAsEver()
+    void attachingDoesNotChangeTheExitCode()
     {
         QFETCH(bool, isPrepared);
         SessionDaemon daemon;
@@ -188,7 +188,7 @@ private slots:
     }
 
     /// Its parent has not looked yet. Nothing is recorded, and no file is made.
-    void whatHasEndedIsRefused()
+    void rejectsAnEndedProcess()
     {
         SessionDaemon daemon;
         const pid_t child = ::fork();
@@ -205,7 +205,7 @@ private slots:
     }
 
     /// It gets its agent when it goes on, and nothing says any longer that it has none.
-    void whatIsStoppedIsRecordedOnceItGoesOn()
+    void recordsAStoppedProcessAfterItContinues()
     {
         SessionDaemon daemon;
         QProcess trainer;
@@ -259,7 +259,7 @@ private slots:
     }
 
     /// Another profiler goes on undisturbed, and everybody reads why there is no CUDA.
-    void whoseCuptiIsTakenIsLeftAlone()
+    void doesNotDisturbAProcessWithACuptiClient()
     {
         SessionDaemon daemon;
         QProcess trainer;
@@ -330,7 +330,7 @@ private slots:
     }
 
     /// Who loads the data of a process is often at the other end of a pipe of it.
-    void whoIsAtTheOtherEndOfAPipeAndNotRecordedIsSaid()
+    void namesAnUnrecordedPeerOfAPipe()
     {
         const QString python = QStandardPaths::findExecutable("python3");
         if (python.isEmpty())
@@ -370,7 +370,7 @@ private slots:
         program.waitForFinished();
     }
 
-    void psTellsWhatCanBeHadOfEach()
+    void psListsRecordableLayersOfEachProcess()
     {
         SessionDaemon daemon;
         SteadyProgram prepared(How::Prepared, daemon.socket(), 10'000'000, 100);

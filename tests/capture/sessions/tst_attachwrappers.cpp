@@ -31,7 +31,7 @@ class TestAttachWrappers : public QObject
 
 private slots:
     /// Neither that there was no time, nor what was not asked for; what it has started is recorded.
-    void whyOneHasNoAgentIsSaidWhenTheRecordingEnds()
+    void reportsMissingAgentsAtTheEnd()
     {
         QProcess timeout;
         timeout.start("timeout", {"100", "sleep", "100"});
@@ -52,7 +52,7 @@ private slots:
         QVERIFY2(!missing.contains("CUDA"), missing);
     }
 
-    void theyDelayNeitherTheOthersNorTheEnd()
+    void wrappersDelayNeitherOtherProcessesNorTheEnd()
     {
         constexpr int kWrappers = 15;
         // Much less than what they took with the patience of a named process each.

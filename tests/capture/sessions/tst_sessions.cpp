@@ -30,7 +30,7 @@ private:
     }
 
 private slots:
-    void aPreparedProgramIsAttachedToAgainAndAgain()
+    void attachesRepeatedlyToAPreparedProgram()
     {
         SessionDaemon daemon;
         SteadyProgram program(How::Prepared, daemon.socket(), 10'000'000, 100);
@@ -55,7 +55,7 @@ private slots:
         QVERIFY(daemon.daemon().stop());
     }
 
-    void aProgramThatNobodyPreparedIsAttachedToAgainAndAgain()
+    void attachesRepeatedlyToAnUnpreparedProgram()
     {
         SessionDaemon daemon;
         SteadyProgram program(How::Plain, {}, 10'000'000, 100);
@@ -74,7 +74,7 @@ private slots:
         QVERIFY(program.endsWell());
     }
 
-    void aSessionGoesOnWithoutItsClient()
+    void aSessionContinuesWithoutItsClient()
     {
         SessionDaemon daemon;
         SteadyProgram program(How::Prepared, daemon.socket(), 10'000'000, 100);
@@ -194,7 +194,7 @@ private slots:
     }
 
     /// A user has nothing to do with another's processes, sessions and daemon.
-    void anotherUserIsRefused()
+    void rejectsAnotherUser()
     {
         if (::geteuid() != 0)
             QSKIP("only root can be two users");
@@ -245,7 +245,7 @@ private slots:
         QVERIFY(!QFile::exists(socket));
     }
 
-    void aDaemonThatNobodyNeedsEnds()
+    void anUnusedDaemonExits()
     {
         QTemporaryDir folder;
         QProcess daemon;
@@ -255,7 +255,7 @@ private slots:
         QCOMPARE(daemon.exitCode(), 0);
     }
 
-    void commandsStartADaemonWhereThereIsNone()
+    void commandsStartAMissingDaemon()
     {
         QTemporaryDir folder;
         const QString socket = folder.filePath("control");
@@ -272,7 +272,7 @@ private slots:
         QVERIFY(program.endsWell());
     }
 
-    void whereNothingCameTheTimeIsThatOfTheRecording()
+    void anEmptyTraceHasTheTimeOfTheRecording()
     {
         SessionDaemon daemon;
         QProcess program;
@@ -290,7 +290,7 @@ private slots:
         program.waitForFinished();
     }
 
-    void whatCannotBeHadIsSaidAndWritten()
+    void reportsAndRecordsUnavailableLayers()
     {
 #if !defined(HAS_STATIC)
         QSKIP("static programs cannot be built here");

@@ -130,7 +130,7 @@ private slots:
     }
 
     /// The recorder does not know of it.
-    void aReaderThatStallsHoldsNobodyUp()
+    void aStalledReaderDoesNotBlockTheDaemon()
     {
         SessionDaemon daemon;
         SteadyProgram program(How::Prepared, daemon.socket(), 100'000'000, 20);

@@ -17,7 +17,7 @@ class TestEnds : public QObject
     Q_OBJECT
 
 private slots:
-    void everythingBeforeTheEndIsThere_data()
+    void recordsEverythingBeforeTheEnd_data()
     {
         QTest::addColumn<QString>("how");
         QTest::addColumn<int>("signal");
@@ -28,7 +28,7 @@ private slots:
         QTest::newRow("segmentation fault") << "segfault" << SIGSEGV;
         QTest::newRow("an exec that fails") << "execveat-fails" << 0;
     }
-    void everythingBeforeTheEndIsThere()
+    void recordsEverythingBeforeTheEnd()
     {
         QFETCH(QString, how);
         QFETCH(int, signal);
@@ -46,7 +46,7 @@ private slots:
     }
 
     /// What is open at the end lasts until then: no longer, and not nothing.
-    void whatIsOpenLastsUntilTheEnd()
+    void openRangesLastUntilTheEnd()
     {
         Recorded r;
         r.run({TARGET, "end", "_exit"});

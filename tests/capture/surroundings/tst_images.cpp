@@ -50,7 +50,7 @@ private slots:
         QCOMPARE(r.lost(), 0u);
     }
 
-    void librariesThatComeAndGo()
+    void librariesLoadedAndUnloaded()
     {
         Recorded r;
         r.run({TARGET, "libraries", TARGET_LIBRARY});
@@ -74,7 +74,7 @@ private slots:
     }
 
     /// Where LD_PRELOAD is the program's own, NVTX loads the agent, among threads that run.
-    void anAgentThatComesLate()
+    void anAgentThatStartsLate()
     {
         Recorded r;
         r.run({TARGET, "late-agent", TARGET_LIBRARY}, {},

@@ -51,13 +51,13 @@ private slots:
         QVERIFY2(r.mentions("it installed a seccomp filter"), r.err.constData());
     }
 
-    void questionsAboutSeccompForbidNothing_data()
+    void queryingSeccompInstallsNoFilter_data()
     {
         QTest::addColumn<QString>("trace");
         QTest::newRow("the agent") << "nvtx";
         QTest::newRow("with the hooks of the OS runtime") << "nvtx,osrt";
     }
-    void questionsAboutSeccompForbidNothing()
+    void queryingSeccompInstallsNoFilter()
     {
         QFETCH(QString, trace);
         Recorded r;
@@ -73,7 +73,7 @@ private slots:
     /// What returns twice, or elsewhere, does so beside us.
     void childrenMadeBySyscall_data()
     {
-        questionsAboutSeccompForbidNothing_data();
+        queryingSeccompInstallsNoFilter_data();
     }
     void childrenMadeBySyscall()
     {

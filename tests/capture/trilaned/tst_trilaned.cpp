@@ -126,13 +126,13 @@ private slots:
         QVERIFY(steps.lost > 0);
     }
 
-    void whoWaitsForADaemonThatStallsCanStop_data()
+    void waitingForAStalledDaemonCanBeInterrupted_data()
     {
         QTest::addColumn<QStringList>("words");
         QTest::newRow("record") << QStringList{"record", "--", "true"};
         QTest::newRow("attach") << QStringList{"attach", QString::number(::getpid())};
     }
-    void whoWaitsForADaemonThatStallsCanStop()
+    void waitingForAStalledDaemonCanBeInterrupted()
     {
         QFETCH(QStringList, words);
         SharedDaemon daemon(m_folder.path());
@@ -243,7 +243,7 @@ private slots:
         QVERIFY(!steps.numbers.empty() && steps.numbers.size() < 15'000);
     }
 
-    void aRecorderThatIsKilledLeavesAFileThatSaysSo()
+    void aKilledRecorderLeavesAMarkedFile()
     {
 #if !defined(TARGET_STEADY)
         QSKIP("the headers of NVTX 3 were not there when the tests were built");
@@ -271,7 +271,7 @@ private slots:
 #endif
     }
 
-    void eachProcessTellsWhatIsRecordedOfIt()
+    void listsRecordedLayersOfEachProcess()
     {
 #if !defined(TARGET_STATIC)
         QSKIP("no static program could be made when the tests were built");
@@ -315,7 +315,7 @@ private slots:
     }
 
     /// See sd_notify(3).
-    void aServiceSaysWhenItIsReady()
+    void aServiceNotifiesReadiness()
     {
         const QByteArray path = m_folder.filePath("notify").toUtf8();
         sockaddr_un address{};

@@ -161,7 +161,7 @@ private slots:
         QVERIFY(!stepsIn(m_folder.filePath("out.trilane")).isRecovered);
     }
 
-    void aDurationLongerThanTimeIsNone()
+    void rejectsATooLongDuration()
     {
         Request request = startRequest();
         request.mutable_start()->set_duration_ns(std::numeric_limits<int64_t>::max());
@@ -170,7 +170,7 @@ private slots:
         QVERIFY(isRecordedAfter(request));
     }
 
-    void whatIsNoSocketOfAgentsIsNotGoneOnWith()
+    void rejectsAnInvalidAgentSocket()
     {
         ControlSocket client = connected();
         const Descriptor file = output();
@@ -184,7 +184,7 @@ private slots:
 
     /// Descriptors of the daemon's are everybody's, and a list of sessions must not become too long
     /// to be told.
-    void aProcessThatIsNamedAgainAndAgainTakesNothing()
+    void repeatedProcessIdsTakeOneSlot()
     {
         ControlSocket client = connected();
         const Descriptor file = output();
@@ -219,7 +219,7 @@ private slots:
         QVERIFY(next(other)->has_listed());
     }
 
-    void requestsThatMakeNoSenseAreRefused_data()
+    void rejectsInvalidRequests_data()
     {
         QTest::addColumn<QByteArray>("bytes");
         QTest::newRow("no message") << QByteArray(100, '\xff');
@@ -232,7 +232,7 @@ private slots:
         arm.mutable_arm();
         QTest::newRow("not started") << QByteArray::fromStdString(arm.SerializeAsString());
     }
-    void requestsThatMakeNoSenseAreRefused()
+    void rejectsInvalidRequests()
     {
         QFETCH(QByteArray, bytes);
         ControlSocket client = connected();
@@ -319,7 +319,7 @@ private slots:
     }
 
     /// A few users can neither keep root nor each other from being served.
-    void usersCannotTakeAllPlaces()
+    void limitsSessionsOfOneUser()
     {
         if (::geteuid() != 0)
             QSKIP("only root can pass for other users");
@@ -351,7 +351,7 @@ private slots:
         QVERIFY(answer && answer->has_listed());
     }
 
-    void withoutDescriptorsTheDaemonSleepsAndSaysSo()
+    void reportsExhaustedDescriptorsWithoutSpinning()
     {
 #if defined(__SANITIZE_ADDRESS__)
         // -fsanitize=vptr looks through a pipe whether memory can be read.
@@ -404,7 +404,7 @@ private slots:
         QVERIFY(refusal(other).contains("only root"));
     }
 
-    void aUsersSessionTakesNoOtherUsersProcess()
+    void aSessionRejectsProcessesOfOtherUsers()
     {
 #if defined(TARGET_STEADY)
         if (::geteuid() != 0)

@@ -148,7 +148,7 @@ private slots:
         QVERIFY(m_daemon->stop());
     }
 
-    void whatCannotBeClosedKeepsNobody_data()
+    void aSlowCloseBlocksNobody_data()
     {
         QTest::addColumn<QByteArray>("socket");
         QTest::addColumn<int>("clients"); // that the user has already
@@ -160,7 +160,7 @@ private slots:
         QTest::newRow("of a client that is refused") << QByteArray("control") << 16 << 1;
     }
     /// Also when it is closed the daemon ends when it is told to.
-    void whatCannotBeClosedKeepsNobody()
+    void aSlowCloseBlocksNobody()
     {
         QFETCH(QByteArray, socket);
         QFETCH(int, clients);
@@ -222,7 +222,7 @@ private slots:
     }
 
     /// One who has many users' numbers takes a place with each.
-    void clientsThatSayNothingGiveWay()
+    void dropsSilentClients()
     {
         std::vector<ControlSocket> silent;
         for (uid_t user = 64'000; user < 64'100; ++user)
@@ -241,7 +241,7 @@ private slots:
         QVERIFY(listed && listed->has_listed());
     }
 
-    void agentsThatSayNothingGiveWay()
+    void dropsSilentAgents()
     {
         rlimit files{};
         QVERIFY(::getrlimit(RLIMIT_NOFILE, &files) == 0);

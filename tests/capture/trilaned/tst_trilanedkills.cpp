@@ -45,7 +45,7 @@ private slots:
     }
 
     /// All that it had published is there.
-    void ofTheTarget()
+    void survivesKillsOfTheTarget()
     {
         for (int i = 0; i < kills() / 2; ++i) {
             RecordRun run;
@@ -69,7 +69,7 @@ private slots:
 
     /// The program goes on as if nothing were, and the file has all but the last quarter of a
     /// second.
-    void ofTheDaemon()
+    void survivesKillsOfTheDaemon()
     {
         std::vector<int64_t> missing;
         for (int i = 0; i < kills() / 2; ++i) {

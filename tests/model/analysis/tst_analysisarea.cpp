@@ -152,7 +152,7 @@ private slots:
         m_store = m_trace.open();
     }
 
-    void randomAreasAreWhatOneGetsByAddingSliceBySlice()
+    void randomAreasEqualTheSumOfTheirSlices()
     {
         std::mt19937_64 random(11);
         for (int round = 0; round < 60; ++round) {
@@ -192,7 +192,7 @@ private slots:
         QVERIFY(areas::areaTotals(*m_store, lanesOf(m_tracks), {-100, -50}).names.empty());
     }
 
-    void allStreamsCountsOnlyWhereNoneOfItsStreamsDoes()
+    void countsAllStreamsOnlyWithoutItsStreams()
     {
         TrackId all;
         for (TrackId child : m_store->children(m_gpu)) {
@@ -233,7 +233,7 @@ private slots:
         QCOMPARE(areas::areaTotals(*store, lanes, {0, 200}).names[0].total, Ns{100});
     }
 
-    void aJobThatIsStoppedEndsAtOnce()
+    void aStoppedJobEndsAtOnce()
     {
         std::stop_source stop;
         stop.request_stop();

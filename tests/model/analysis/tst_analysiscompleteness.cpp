@@ -71,7 +71,7 @@ private slots:
         QCOMPARE(partOf(all, b, Recorded::GpuActivity).slices, uint64_t{0});
     }
 
-    void aRecordersNotesSayWhy()
+    void usesReasonsFromTheNotesOfTheRecorder()
     {
         GpuTrace trace;
         const TrackId a = trace.process(100);
@@ -118,7 +118,7 @@ private slots:
     }
 
     /// The four places that tell it ask one function.
-    void whatKeptCudaOrNvtxAwayIsTold()
+    void explainsMissingCudaOrNvtx()
     {
         GpuTrace trace;
         const TrackId a = trace.process(100);
@@ -147,7 +147,7 @@ private slots:
     }
 
     /// Each kind has its own reason: what NVTX lacks is none of the OS runtime.
-    void aReasonOfNvtxOrCudaIsNoneOfOthers()
+    void reasonsOfNvtxOrCudaDoNotApplyToOtherLayers()
     {
         GpuTrace trace;
         const TrackId a = trace.process(100);
@@ -167,7 +167,7 @@ private slots:
             QCOMPARE(whyOf(all, process, Recorded::OsCalls), Why::NotAsked);
     }
 
-    void whatWasAskedForIsTold_data()
+    void reportsRequestedLayers_data()
     {
         QTest::addColumn<QString>("asked");
         QTest::addColumn<int>("why");
@@ -175,7 +175,7 @@ private slots:
         QTest::newRow("asked") << "cuda, nvtx, osrt, sched" << int(Why::Hindered);
     }
 
-    void whatWasAskedForIsTold()
+    void reportsRequestedLayers()
     {
         QFETCH(QString, asked);
         QFETCH(int, why);
@@ -224,7 +224,7 @@ private slots:
         QCOMPARE(whyOf(all, {}, Recorded::Frequencies), Why::Unknown);
     }
 
-    void whatIsThereOnlyForAWhileIsTold_data()
+    void reportsPartiallyRecordedLayers_data()
     {
         QTest::addColumn<format::ProcessNote>("note");
         QTest::addColumn<QString>("text");
@@ -248,7 +248,7 @@ private slots:
                                << "";
     }
 
-    void whatIsThereOnlyForAWhileIsTold()
+    void reportsPartiallyRecordedLayers()
     {
         QFETCH(format::ProcessNote, note);
         QFETCH(QString, text);
@@ -266,7 +266,7 @@ private slots:
         QCOMPARE(QString::fromStdString(part.said.english()), said);
     }
 
-    void aRangeThatNeverBeganIsTheReasonForAll()
+    void aRangeThatNeverBeganExplainsAllMissingData()
     {
         GpuTrace trace;
         const TrackId a = trace.process(100);
@@ -284,7 +284,7 @@ private slots:
     }
 
     /// Of what would have been missing anyhow, its own reason comes first.
-    void whatWasMissingAnyhowHasItsOwnReason()
+    void earlierMissingLayersKeepTheirReason()
     {
         GpuTrace trace;
         const TrackId a = trace.process(100);
@@ -314,7 +314,7 @@ private slots:
     }
 
     /// As info tells it: NVTX and OS calls that nothing came of.
-    void whatNothingCameOfWasNotUsed()
+    void layersWithoutEventsAreUnused()
     {
         GpuTrace trace;
         const TrackId a = trace.process(100);
@@ -346,7 +346,7 @@ private slots:
             QCOMPARE(saidOf(all, c, kind), "it is static");
     }
 
-    void withWhatTheRecordingBeganIsKnown()
+    void readsTheInitialLayersOfTheRecording()
     {
         const auto began = [](std::vector<format::Note> notes) {
             GpuTrace trace;
@@ -398,7 +398,7 @@ private slots:
         QCOMPARE(losses[1].count, uint64_t{5});
     }
 
-    void whatAFormatNeverHasIsToldApart()
+    void distinguishesLayersThatAFormatLacks()
     {
         GpuTrace trace;
         const TrackId a = trace.process(1);
@@ -408,7 +408,7 @@ private slots:
         QCOMPARE(whyOf(all, a, Recorded::ApiCalls), Why::NotAsked);
     }
 
-    void aFormatThatNobodyKnowsTellsNothing()
+    void anUnknownFormatHasNoCompleteness()
     {
         GpuTrace trace;
         const TrackId a = trace.process(1);

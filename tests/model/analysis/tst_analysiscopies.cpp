@@ -46,7 +46,7 @@ class TestAnalysisCopies : public QObject
     }
 
 private slots:
-    void rangesSideBySideAddUpToTheWhole()
+    void adjacentRangesAddUpToTheTotal()
     {
         int64_t bytes = 0;
         for (Ns cut = -10; cut < 1000; cut += 10) {

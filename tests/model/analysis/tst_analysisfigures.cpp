@@ -71,7 +71,7 @@ class TestAnalysisFigures : public QObject
     }
 
 private slots:
-    void groupsBeyondWhatCanBeShownAreOne()
+    void mergesGroupsBeyondTheLimit()
     {
         constexpr Ns kMore = 50;
         constexpr Ns kAll = stats::SliceGrouping::kMaxContextGroups + kMore;
@@ -92,7 +92,7 @@ private slots:
                  std::string("(others)"));
     }
 
-    void occupancyIsTheMeanByTimeOfWhatIsKnown()
+    void occupancyIsTheTimeWeightedMeanOfKnownValues()
     {
         const auto store = configurations();
         const stats::Table table = tableOf(*store, "name");
@@ -204,7 +204,7 @@ private slots:
         }
     }
 
-    void whatHasNoValueOfAContextIsAGroupOfItsOwn()
+    void groupsSlicesWithoutAContextValue()
     {
         GpuTrace trace;
         const TrackId stream = trace.stream(trace.gpu(0), 7, trace.process(10));

@@ -131,7 +131,7 @@ private slots:
         QCOMPARE(use.utilization(), 0.0);
     }
 
-    void tracksOfAKindComeInTheOrderOfTheTree()
+    void tracksOfAKindAreInTreeOrder()
     {
         const std::vector<TrackId> streams = links::tracksOfKind(*m_store, TrackKind::Stream);
         QCOMPARE(streams.size(), size_t{2});

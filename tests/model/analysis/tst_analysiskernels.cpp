@@ -153,7 +153,7 @@ private slots:
         QVERIFY(m_store->chunks().size() > 9);
     }
 
-    void theTableIsWhatAddingUpEveryCallGives_data()
+    void theTableEqualsTheSumOfAllCalls_data()
     {
         QTest::addColumn<double>("from");
         QTest::addColumn<double>("to");
@@ -165,7 +165,7 @@ private slots:
         QTest::newRow("after the end") << 1.5 << 2.0;
         QTest::newRow("empty") << 0.5 << 0.5;
     }
-    void theTableIsWhatAddingUpEveryCallGives()
+    void theTableEqualsTheSumOfAllCalls()
     {
         QFETCH(double, from);
         QFETCH(double, to);
@@ -198,7 +198,7 @@ private slots:
         }
     }
 
-    void groupsAddUpToTheWholeHoweverTheyAreMade_data()
+    void allGroupingsAddUpToTheTotal_data()
     {
         QTest::addColumn<QString>("keys");
         for (const char *keys : {"grid", "block,registers", "stream", "device", "process",
@@ -207,7 +207,7 @@ private slots:
                                  "name,grid,block,registers,shared_memory,stream,device,process"})
             QTest::newRow(keys) << keys;
     }
-    void groupsAddUpToTheWholeHoweverTheyAreMade()
+    void allGroupingsAddUpToTheTotal()
     {
         QFETCH(QString, keys);
         const stats::KernelStats whole = stats::kernelStats(*m_store);
@@ -226,7 +226,7 @@ private slots:
         QCOMPARE(total, whole.total);
     }
 
-    void rangesSideBySideAddUpToTheWhole()
+    void adjacentRangesAddUpToTheTotal()
     {
         // Cuts where a chunk ends, too: a kernel of duration 0 may begin right there.
         std::vector<Ns> cuts{m_store->span().begin, cut(0, 0.37).end, cut(0, 0.371).end};
@@ -251,7 +251,7 @@ private slots:
         }
     }
 
-    void mediansFromHistogramsAreWithinOnePercentAndSaySo()
+    void mediansOfHistogramsAreWithinOnePercentAndMarked()
     {
         for (TimeRange range : {TimeRange::everything(), cut(0.2, 0.7)}) {
             const stats::KernelStats exact =
@@ -278,7 +278,7 @@ private slots:
         }
     }
 
-    void rowsAreSortedByTheColumnAskedFor_data()
+    void sortsRowsByTheRequestedColumn_data()
     {
         QTest::addColumn<QString>("word");
         QTest::addColumn<int>("column");
@@ -288,7 +288,7 @@ private slots:
             QTest::newRow(word) << word << column++;
         QTest::newRow("median_ns") << "median_ns" << 5;
     }
-    void rowsAreSortedByTheColumnAskedFor()
+    void sortsRowsByTheRequestedColumn()
     {
         QFETCH(QString, word);
         QFETCH(int, column);
@@ -307,7 +307,7 @@ private slots:
         }
     }
 
-    void anUnknownColumnIsRefusedWithTheKnownOnes()
+    void anUnknownColumnErrorListsTheKnownOnes()
     {
         const Result<stats::Table> table =
             stats::kernelTable(*m_store, stats::kernelStats(*m_store), "speed");

@@ -37,7 +37,7 @@ class TestAnalysisLaunching : public QObject
     std::shared_ptr<const store::Store> m_store = m_trace.open();
 
 private slots:
-    void callsOfSuchARowAreItsCalls()
+    void aGroupedRowHasItsCalls()
     {
         stats::KernelQuery query{*stats::parseGroupKeys("operator,input_shape,step")};
         query.context = launching::launchGroups(m_store, query.groupBy);

@@ -57,7 +57,7 @@ private slots:
         QVERIFY(std::holds_alternative<std::monostate>(table.rows[2][columnOf(table, "in_step")]));
     }
 
-    void theFactorDecidesHowFarIsFar()
+    void theFactorSetsTheOutlierThreshold()
     {
         GpuTrace trace;
         const TrackId stream = trace.stream(trace.gpu(0), 7);
@@ -85,7 +85,7 @@ private slots:
         QCOMPARE(found.calls[0].call.slice.start, Ns{50000});
     }
 
-    void aCallThatNobodyWouldCallLongerIsNone()
+    void aSlightlyLongerCallIsNoOutlier()
     {
         GpuTrace trace;
         const TrackId stream = trace.stream(trace.gpu(0), 7);
@@ -94,7 +94,7 @@ private slots:
         QCOMPARE(stats::findOutliers(*trace.open(), stats::KernelQuery{}).count, uint64_t{0});
     }
 
-    void fewCallsAndEqualCallsHaveNone()
+    void fewOrEqualCallsHaveNoOutliers()
     {
         GpuTrace trace;
         const TrackId stream = trace.stream(trace.gpu(0), 7);
@@ -105,7 +105,7 @@ private slots:
     }
 
     /// Groups are judged by their own medians: what is usual for one name is not for another.
-    void theyAreWhatGoingThroughEveryCallFinds()
+    void outliersEqualAFullScan()
     {
         GpuTrace trace;
         std::mt19937_64 random(5);

@@ -148,7 +148,7 @@ private slots:
                 std::string::npos);
     }
 
-    void aReportSaysWhetherTheTraceHasItsSlices()
+    void reportsWhetherTheTraceHasItsSlices()
     {
         QVERIFY(stats::hasSlices(*m_store, stats::report(stats::ReportId::Kernels)));
         QVERIFY(stats::hasSlices(*m_store, stats::report(stats::ReportId::ThreadStates)));
@@ -235,7 +235,7 @@ private slots:
         QVERIFY(!stats::rowOf(*m_store, kernels, state.front()));
     }
 
-    void callsAreTheLongestOfThoseAskedFor()
+    void listsTheLongestMatchingCalls()
     {
         for (TimeRange range : {TimeRange::everything(), TimeRange{12'345, 9'876'543}}) {
             const stats::SliceQuery query =

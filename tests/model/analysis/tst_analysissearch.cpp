@@ -217,7 +217,7 @@ private slots:
         }
     }
 
-    void aPredicateDecidesInsteadOfWords()
+    void searchesByAPredicate()
     {
         const auto hits =
             find({.scope = search::SearchScope::Names, .predicate = [](std::string_view s) {
@@ -284,7 +284,7 @@ private slots:
         QCOMPARE(labeled.size(), size_t{1});
     }
 
-    void aStoppedSearchDeliversNoMore()
+    void aStoppedSearchDeliversNothing()
     {
         std::stop_source stop;
         stop.request_stop();

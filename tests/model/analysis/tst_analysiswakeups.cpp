@@ -56,7 +56,7 @@ class TestAnalysisWakeups : public QObject
     }
 
 private slots:
-    void aBlockedStateTellsWhoEndedIt()
+    void aBlockedStateNamesItsWaker()
     {
         const auto how = links::wakeupOf(*m_store, at(m_mainState, 150));
         QVERIFY(how);
@@ -68,7 +68,7 @@ private slots:
         QCOMPARE(how->byState->ref, at(m_loaderState, 300).ref);
     }
 
-    void theRunnableAndTheRunningStateBehindItTellTheSame()
+    void runnableAndFollowingRunningStateHaveTheSameFacts()
     {
         for (Ns t : {310, 330}) {
             const auto how = links::wakeupOf(*m_store, at(m_mainState, t));
@@ -87,7 +87,7 @@ private slots:
         QCOMPARE(how->byState->ref, at(m_mainState, 330).ref);
     }
 
-    void whatWasNotRecordedIsNotMadeUp()
+    void unrecordedWakersAreUnknown()
     {
         QVERIFY(!links::wakeupOf(*m_store, at(m_mainState, 550)));
         QVERIFY(!links::wakeupOf(*m_store, at(m_mainState, 650)));
@@ -95,7 +95,7 @@ private slots:
         QVERIFY(!links::wakeupOf(*m_store, at(m_calls, 12)));
     }
 
-    void aRunningStateKnowsWhomItWokeAndPreempted()
+    void aRunningStateListsThreadsItWokeAndPreempted()
     {
         const auto woken = links::wokenBy(*m_store, at(m_loaderState, 100), 10);
         QCOMPARE(woken.size(), size_t{1});
@@ -109,7 +109,7 @@ private slots:
         QCOMPARE(preempted[0].state.ref, at(m_loaderState, 400).ref);
     }
 
-    void workBelowARangeIsWhatItsThreadLaunchedInside()
+    void workOfARangeIsLaunchedInsideByItsThread()
     {
         const links::LaunchedWork work = links::launchedWork(*m_store, m_main, {5, 40});
         QCOMPARE(work.kernels, uint64_t{3});
@@ -126,7 +126,7 @@ private slots:
         QCOMPARE(links::launchedWork(*m_store, m_loader, {5, 40}).kernels, uint64_t{1});
     }
 
-    void tooManyCallsAreSaidToBeTooMany()
+    void reportsTooManyCalls()
     {
         const links::LaunchedWork work = links::launchedWork(*m_store, m_main, {5, 40}, {}, 2);
         QVERIFY(work.tooMuch);

@@ -148,7 +148,7 @@ private slots:
                                     names::TimeDirection::Forward));
     }
 
-    void aJobThatIsStoppedFindsNothing()
+    void aStoppedJobFindsNothing()
     {
         std::stop_source stop;
         stop.request_stop();

@@ -18,19 +18,19 @@ class TestCommunication : public QObject
     Q_OBJECT
 
 private slots:
-    void namesTellWhoCommunicates_data();
-    void namesTellWhoCommunicates();
-    void namesTellWhatACollectiveDoes();
+    void recognizesCommunicationByName_data();
+    void recognizesCommunicationByName();
+    void classifiesCollectivesByName();
     void eachNameOfATraceIsAnsweredAsByItself();
     void aQualifiedNameHasNeitherTypesNorArguments();
-    void whatIsExposedIsExact();
+    void exposedTimeIsExact();
     void theLongestStretchesAreKept();
     void aRangeIsMeasuredByItself();
     void bandwidthIsThatOfNcclTests();
-    void messagesAreGroupedBySizeAndWhatIsUnknownStaysSo();
+    void groupsMessagesBySizeAndKeepsUnknownSizes();
 };
 
-void TestCommunication::namesTellWhoCommunicates_data()
+void TestCommunication::recognizesCommunicationByName_data()
 {
     QTest::addColumn<QString>("name");
     QTest::addColumn<bool>("expected");
@@ -88,14 +88,14 @@ void TestCommunication::namesTellWhoCommunicates_data()
     no("");
 }
 
-void TestCommunication::namesTellWhoCommunicates()
+void TestCommunication::recognizesCommunicationByName()
 {
     QFETCH(QString, name);
     QFETCH(bool, expected);
     QCOMPARE(kernels::communicates(name.toStdString()), expected);
 }
 
-void TestCommunication::namesTellWhatACollectiveDoes()
+void TestCommunication::classifiesCollectivesByName()
 {
     using namespace std::string_view_literals;
     QCOMPARE(kernels::collectiveFamily("ncclKernel_AllReduce_RING_LL_Sum_float(ncclWorkElem)"),
@@ -143,7 +143,7 @@ void TestCommunication::aQualifiedNameHasNeitherTypesNorArguments()
     QCOMPARE(kernels::qualifiedName("void foo<int, (b"), std::string("foo"));
 }
 
-void TestCommunication::whatIsExposedIsExact()
+void TestCommunication::exposedTimeIsExact()
 {
     GpuTrace trace;
     const TrackId gpu = trace.gpu(0);
@@ -230,7 +230,7 @@ void TestCommunication::bandwidthIsThatOfNcclTests()
     QCOMPARE(gather.algorithmBandwidth(), std::nullopt);
 }
 
-void TestCommunication::messagesAreGroupedBySizeAndWhatIsUnknownStaysSo()
+void TestCommunication::groupsMessagesBySizeAndKeepsUnknownSizes()
 {
     GpuTrace trace;
     const TrackId gpu = trace.gpu(0);

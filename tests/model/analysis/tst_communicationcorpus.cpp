@@ -217,8 +217,8 @@ private slots:
         QCOMPARE(lines.size(), 7);
     }
 
-    void everyNameIsAnsweredAsItWasJudged_data() { addTraces(false); }
-    void everyNameIsAnsweredAsItWasJudged()
+    void classifiesEveryNameAsExpected_data() { addTraces(false); }
+    void classifiesEveryNameAsExpected()
     {
         QFETCH(QString, file);
         if (file.isEmpty())

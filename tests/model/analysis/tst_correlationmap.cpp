@@ -33,7 +33,7 @@ class TestCorrelationMap : public QObject
     }
 
 private slots:
-    void eachIdHasItsFirstNumberAndOthersNone_data()
+    void mapsEachIdToItsFirstNumber_data()
     {
         QTest::addColumn<quint64>("width");
         QTest::addColumn<quint64>("count");
@@ -45,7 +45,7 @@ private slots:
         QTest::newRow("more pages than are open") << quint64{65'536 * 40} << quint64{300'000};
         QTest::newRow("large holes") << (quint64{1} << 40) << quint64{5000};
     }
-    void eachIdHasItsFirstNumberAndOthersNone()
+    void mapsEachIdToItsFirstNumber()
     {
         QFETCH(quint64, width);
         QFETCH(quint64, count);
@@ -63,7 +63,7 @@ private slots:
             QCOMPARE(map.at(id), iterate::CorrelationMap::kNone);
     }
 
-    void whatTheIndexOfTheFileDoesNotKnowIsLeftOut()
+    void omitsIdsMissingInTheIndex()
     {
         iterate::CorrelationMap map(10, 20, 11);
         map.add(9, 1);

@@ -127,7 +127,7 @@ class TestKernelCorpus : public QObject
     }
 
 private slots:
-    void groupsAreWhatAScriptFinds_data()
+    void groupsEqualTheResultOfAScript_data()
     {
         QTest::addColumn<QString>("file");
         QTest::addColumn<QString>("keys");
@@ -153,7 +153,7 @@ private slots:
             {"operator", "operator,grid"});
         add("tracelens-h100/Qwen_Qwen1.5-0.5B-Chat__1016005.json.gz", {"operator", "name,block"});
     }
-    void groupsAreWhatAScriptFinds()
+    void groupsEqualTheResultOfAScript()
     {
         QFETCH(QString, file);
         QFETCH(QString, keys);
@@ -184,7 +184,7 @@ private slots:
         QCOMPARE(lines, expected);
     }
 
-    void occupancyIsWhatPyTorchEstimates_data()
+    void occupancyEqualsTheEstimateOfPyTorch_data()
     {
         QTest::addColumn<QString>("file");
         for (const char *file : {"tracelens-h100/gaunernst_bert-small-uncased__1016001.json.gz",
@@ -196,7 +196,7 @@ private slots:
                                  "hta-critical-path/overlaid_critical_path_trace.json.gz"})
             QTest::newRow(file) << corpusPath(file);
     }
-    void occupancyIsWhatPyTorchEstimates()
+    void occupancyEqualsTheEstimateOfPyTorch()
     {
         QFETCH(QString, file);
         if (!QFile::exists(file))

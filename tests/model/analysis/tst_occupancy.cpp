@@ -39,7 +39,7 @@ private slots:
     void aConfigurationFillsWhatTheArchitectureAllows_data();
     void aConfigurationFillsWhatTheArchitectureAllows();
     void wavesAreBlocksOfTheGridByBlocksOfTheGpu();
-    void whatIsNotKnownHasNoOccupancy();
+    void incompleteConfigurationsHaveNoOccupancy();
 };
 
 void TestOccupancy::aConfigurationFillsWhatTheArchitectureAllows_data()
@@ -124,7 +124,7 @@ void TestOccupancy::wavesAreBlocksOfTheGridByBlocksOfTheGpu()
             kernels::OccupancyLimit::None);
 }
 
-void TestOccupancy::whatIsNotKnownHasNoOccupancy()
+void TestOccupancy::incompleteConfigurationsHaveNoOccupancy()
 {
     const format::LaunchConfig launch = launchOf(1000, 256, 32);
     QVERIFY(kernels::occupancyOf(launch, gpuOf(8, 0)));

@@ -55,7 +55,7 @@ class TestRowSliceCorpus : public QObject
     }
 
 private slots:
-    void theSliceBehindARowIsItsGreatest_data()
+    void aRowSelectsItsLongestSlice_data()
     {
         QTest::addColumn<QString>("file");
         QTest::addColumn<int>("least"); // rows that are compared
@@ -72,7 +72,7 @@ private slots:
         add("tracelens-h100/gaunernst_bert-small-uncased__1016001.json.gz", 50);
         add("hta-amd-mi250/mi250_minitoy_train_ROCm6_2_kineto.json.gz", 50);
     }
-    void theSliceBehindARowIsItsGreatest()
+    void aRowSelectsItsLongestSlice()
     {
         QFETCH(QString, file);
         QFETCH(int, least);

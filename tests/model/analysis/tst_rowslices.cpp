@@ -202,7 +202,7 @@ private slots:
         QVERIFY(m_store->laneOf(slice->ref) == slice->lane);
     }
 
-    void everyRowOfWhatIsAddedUpLeadsSomewhere()
+    void everyAggregatedRowHasASlice()
     {
         int reports = 0;
         for (const summaries::NamedReport &report : summaries::namedReports()) {
@@ -220,7 +220,7 @@ private slots:
         QCOMPARE(reports, 14);
     }
 
-    void onlyWhatIsCountedIsLookedAt()
+    void readsOnlyCountedSlices()
     {
         const summaries::ReportOptions first{.range = {0, 1000}};
         const stats::Table kernels = table("cuda_gpu_kern_sum", first);
@@ -234,7 +234,7 @@ private slots:
                  Ns{500});
     }
 
-    void aSortedTableKeepsWhatIsBehindItsRows()
+    void sortingKeepsTheSlicesOfRows()
     {
         const auto leads = [&](const stats::Table &of) {
             return behind(*m_store, of, rowsWith(of, {"gemm"}).at(0))->slice.start == 2200 &&
@@ -249,7 +249,7 @@ private slots:
         QCOMPARE(behind(*m_store, byMost, 1)->slice.start, Ns{1000});
     }
 
-    void whoIsToldToStopFindsNothing()
+    void aStoppedSearchFindsNothing()
     {
         std::stop_source stop;
         stop.request_stop();

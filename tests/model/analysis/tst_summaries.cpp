@@ -66,7 +66,7 @@ private slots:
         QCOMPARE(std::get<double>(cellAt(table, 2, "share")), 0.1);
     }
 
-    void aCopyIsWhatTheNameOfItsCallSays()
+    void classifiesCopiesByTheirCall()
     {
         const LaunchedTrace trace(R"(
             call main cudaMemcpyAsync 90-95 #1

@@ -14,12 +14,12 @@ class TestTensorCores : public QObject
     Q_OBJECT
 
 private slots:
-    void namesTellWhoComputesOnTensorCores_data();
-    void namesTellWhoComputesOnTensorCores();
+    void recognizesTensorCoreKernelsByName_data();
+    void recognizesTensorCoreKernelsByName();
     void eachNameOfATraceIsAnsweredAsByItself();
 };
 
-void TestTensorCores::namesTellWhoComputesOnTensorCores_data()
+void TestTensorCores::recognizesTensorCoreKernelsByName_data()
 {
     QTest::addColumn<QString>("name");
     QTest::addColumn<QString>("expected");
@@ -152,7 +152,7 @@ void TestTensorCores::namesTellWhoComputesOnTensorCores_data()
     unknown("");
 }
 
-void TestTensorCores::namesTellWhoComputesOnTensorCores()
+void TestTensorCores::recognizesTensorCoreKernelsByName()
 {
     QFETCH(QString, name);
     QFETCH(QString, expected);

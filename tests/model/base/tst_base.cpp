@@ -51,13 +51,13 @@ private slots:
         QCOMPARE(parseDuration(text.toStdString()).value_or(-1), ns);
     }
 
-    void nonsenseIsNotADuration_data()
+    void rejectsInvalidDurations_data()
     {
         QTest::addColumn<QString>("text");
         for (const char *bad : {"", "ms", "1x", "1..2s", "99999999999999999999s", "--1", "1e9"})
             QTest::newRow(bad) << bad;
     }
-    void nonsenseIsNotADuration()
+    void rejectsInvalidDurations()
     {
         QFETCH(QString, text);
         QVERIFY(!parseDuration(text.toStdString()));
@@ -72,7 +72,7 @@ private slots:
         QVERIFY(!parseTimeRange("2ms"));
     }
 
-    void momentsAreToldInUtc()
+    void formatsTimestampsInUtc()
     {
         QCOMPARE(utcText(0), std::string("1970-01-01 00:00:00 UTC"));
         QCOMPARE(utcText(-1), std::string("1969-12-31 23:59:59 UTC"));
@@ -87,7 +87,7 @@ private slots:
         QCOMPARE(formatDuration(-1'500'000'000), std::string("-1.500 s"));
     }
 
-    void aJobThatTakesTooMuchIsToldToStop()
+    void stopsAJobBeyondItsLimits()
     {
         using namespace std::chrono_literals;
         {
@@ -108,7 +108,7 @@ private slots:
         QVERIFY(budget.exceeded()->message().find("CPU time") != std::string::npos);
     }
 
-    void aJobWithinItsLimitsEndsWhenItsUserSaysSo()
+    void aJobWithinItsLimitsStopsOnRequest()
     {
         std::stop_source user;
         const jobs::Budget budget(jobs::BudgetLimits::ofFile(1000), {.stop = user.get_token()});
@@ -120,7 +120,7 @@ private slots:
                                                                 << 20); // under a sanitizer
     }
 
-    void openingAFolderSaysSo()
+    void reportsThatAPathIsAFolder()
     {
         const Result<platform::File> file = platform::File::openForReading("/");
         QVERIFY(!file);

@@ -112,7 +112,7 @@ private slots:
         QVERIFY(take(blocking.begun, 3));
     }
 
-    void aQueueThatEndsDropsWhatHasNotBegun()
+    void aClosedQueueDropsWaitingJobs()
     {
         Blocking blocking;
         std::atomic<bool> isDropped{true}, hasEnded{false};
@@ -194,7 +194,7 @@ private slots:
         queues.clear();
     }
 
-    void threadsHaveTheNiceValueOfTheirPriorityWhoeverPosts()
+    void threadsHaveTheNiceValueOfTheirPriority()
     {
         std::atomic<int> background{-1}, inherited{-1}, normal{-1};
         QSemaphore done;
@@ -218,7 +218,7 @@ private slots:
         QCOMPARE(inherited.load(), background.load());
     }
 
-    void whatALoopThrowsReachesItsCaller()
+    void exceptionsOfALoopReachTheCaller()
     {
         jobs::JobQueue queue(2);
         QVERIFY_THROWS_EXCEPTION(std::runtime_error, queue.forEach(10, [](size_t i) {

@@ -63,7 +63,7 @@ private:
     }
 
 private slots:
-    void nobodyWritesIntoAnothersBlock()
+    void blocksAreNotShared()
     {
         std::vector<char> right(4, 0);
         {
@@ -84,7 +84,7 @@ private slots:
         platform::largeblocks::give(second.begin, second.bytes);
     }
 
-    void whatIsKeptIsBoundedAndGoesBack()
+    void keptBlocksAreBoundedAndReturned()
     {
         std::vector<Block> blocks;
         for (int i = 0; i < 400; ++i)

@@ -77,7 +77,7 @@ private Q_SLOTS:
         ::pthread_key_delete(key);
     }
 
-    void aValueWhoseConstructorThrewIsMadeLater()
+    void constructsAValueLaterAfterAnException()
     {
         std::thread([] {
             QVERIFY_THROWS_EXCEPTION(std::bad_alloc, (void)platform::perThread<Refused>());

@@ -84,7 +84,7 @@ private slots:
         QCOMPARE(depth, uint32_t{(200 - 1) % (format::kMaxTrackDepth + 1)});
     }
 
-    void nestedRangesTakeOneLaneADepth()
+    void nestedRangesUseOneLanePerDepth()
     {
         build::LaneLayout layout;
         format::Slice outer = range(0, 100);
@@ -119,7 +119,7 @@ private slots:
     }
 
     /// For it a lane is free behind its last slice.
-    void aLateSliceLiesWhereItOverlapsNothing()
+    void placesALateSliceWithoutOverlap()
     {
         build::LaneLayout layout;
         format::Slice first = range(0, 10);
@@ -158,13 +158,13 @@ private slots:
         QVERIFY(ends.size() < 100);
     }
 
-    void randomSlicesComeBackAndNeverOverlapOnALane_data()
+    void randomSlicesRoundTripWithoutOverlapOnALane_data()
     {
         QTest::addColumn<qulonglong>("memory");
         QTest::newRow("in memory") << (qulonglong{1} << 30);
         QTest::newRow("spilled") << qulonglong{100000};
     }
-    void randomSlicesComeBackAndNeverOverlapOnALane()
+    void randomSlicesRoundTripWithoutOverlapOnALane()
     {
         QFETCH(qulonglong, memory);
         std::mt19937_64 random(7);
@@ -237,7 +237,7 @@ private slots:
         QCOMPARE(chunk.longestGap, Ns{50});
     }
 
-    void aCountersSampleHoldsUntilTheNext()
+    void aCounterSampleLastsUntilTheNext()
     {
         build::TraceBuilder builder;
         const TrackId process = builder.track({.kind = TrackKind::Process, .number = 1});

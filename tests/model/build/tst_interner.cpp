@@ -38,7 +38,7 @@ private slots:
         QVERIFY(interner.intern(launchOf(2)) != one);
     }
 
-    void onlyWhatIsPassingAndNotUsedIsForgotten()
+    void forgetsOnlyTransientUnusedTexts()
     {
         build::Interner interner;
         const StringId kept = interner.intern("kept");
@@ -96,7 +96,7 @@ private slots:
         QVERIFY(interner.strings()[category.value].empty());
     }
 
-    void idsStayFewHoweverManyTextsCome()
+    void idsStayBoundedWithManyTexts()
     {
         build::Interner interner;
         std::vector<std::pair<StringId, std::string>> last;

@@ -166,7 +166,7 @@ private:
     }
 
 private slots:
-    void whatIsSavedIsWhatAWholeRecordingHasOfThatWindow()
+    void aSaveEqualsTheWindowOfAFullRecording()
     {
         auto kept = std::make_shared<build::KeptBlocks>(300 * kMs, uint64_t{64} << 20);
         auto some = build::LiveTrace::create(kept, 0);
@@ -261,7 +261,7 @@ private slots:
         QCOMPARE(writtenIn(*part, TimeRange::everything()), writtenIn(*whole, window));
     }
 
-    void memoryIsThatOfTheWindowHoweverLongItGoesOn()
+    void memoryDependsOnTheWindowOnly()
     {
         auto kept = std::make_shared<build::KeptBlocks>(500 * kMs, uint64_t{64} << 20);
         auto trace = build::LiveTrace::create(kept, 0);
@@ -280,7 +280,7 @@ private slots:
         QVERIFY(kept->kept().duration() >= 450 * kMs && kept->kept().duration() <= 600 * kMs);
     }
 
-    void aBoundThatIsTooSmallMakesTheWindowShorterAndSaysSo()
+    void aSmallMemoryLimitShortensAndReportsTheWindow()
     {
         constexpr uint64_t kBound = 20'000;
         auto kept = std::make_shared<build::KeptBlocks>(10'000 * kMs, kBound);
@@ -303,7 +303,7 @@ private slots:
         }
     }
 
-    void whatIsSavedDoesNotChangeWhileRecordingGoesOn()
+    void aSaveIsUnaffectedByTheOngoingRecording()
     {
         auto kept = std::make_shared<build::KeptBlocks>(100 * kMs, uint64_t{64} << 20);
         auto trace = build::LiveTrace::create(kept, 0);
@@ -325,7 +325,7 @@ private slots:
     }
 
     /// The range in which a program hangs has not ended when it matters.
-    void whatGoesOnIsThereAsFarAsItHasCome()
+    void savesOpenSlicesUpToTheSave()
     {
         auto kept = std::make_shared<build::KeptBlocks>(1000 * kMs, uint64_t{64} << 20);
         auto trace = build::LiveTrace::create(kept, 100);

@@ -103,7 +103,7 @@ private slots:
         QVERIFY(isSound(*store));
     }
 
-    void nestedSlicesLieAtTheirDepth()
+    void nestedSlicesHaveTheirDepth()
     {
         auto trace = *build::LiveTrace::create(path(), 1000);
         const TrackId process = trace->track({.kind = TrackKind::Process, .number = 7});
@@ -128,7 +128,7 @@ private slots:
         QVERIFY(store->track(ranges).process == process);
     }
 
-    void slicesThatComeOutOfOrderAreSortedUpToTheHorizon()
+    void sortsUnorderedSlicesUpToTheHorizon()
     {
         auto trace = *build::LiveTrace::create(path(), 0);
         const TrackId gpu = trace->track({.kind = TrackKind::Gpu, .number = 0});
@@ -190,7 +190,7 @@ private slots:
         QCOMPARE(store->span().end, Ns{200});
     }
 
-    void whatIsLateIsLaidWhereThereIsRoom()
+    void placesLateSlicesOnAFreeLane()
     {
         auto trace = *build::LiveTrace::create(path(), 0);
         const TrackId core = trace->track({.kind = TrackKind::Core, .number = 0});
@@ -221,7 +221,7 @@ private slots:
     }
 
     /// What is said of the trace counts time from there, as its readers do.
-    void aCurveMayBeWhatATraceBeginsWith()
+    void aTraceMayBeginWithACounter()
     {
         auto trace = *build::LiveTrace::create(path(), 5);
         const TrackId counter = trace->track({.kind = TrackKind::Counter, .label = "power"});
@@ -267,7 +267,7 @@ private slots:
         QVERIFY(!open(path())->recovered());
     }
 
-    void aFullDiskIsToldByEveryCall()
+    void everyCallReportsAFullDisk()
     {
         if (!QFile::exists("/dev/full"))
             QSKIP("no /dev/full");

@@ -220,7 +220,7 @@ private slots:
         QVERIFY(here.lines().size() > 4000);
     }
 
-    void aKernelLiesBelowTheOneThatEnclosesIt()
+    void aKernelIsBelowItsEnclosingKernel()
     {
         const auto store = recorded();
         QVERIFY(store);

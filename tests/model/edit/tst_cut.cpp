@@ -50,7 +50,7 @@ private slots:
     }
 
     /// Only what is used is in the file, so that it stays small and tells nothing else.
-    void nothingElseIsInTheFile()
+    void theFileContainsNothingElse()
     {
         cutTo({.range = {0, 90 * us}}, "small.trilane");
         const std::string bytes = plainBytes(path("small.trilane"));
@@ -126,7 +126,7 @@ private slots:
         QVERIFY(QDir(m_folder.path()).entryList({QStringLiteral("stopped.trilane*")}).isEmpty());
     }
 
-    void anUnwritableFolderIsTold()
+    void reportsAnUnwritableFolder()
     {
         const std::string out = path("missing/cut.trilane");
         const Result<cut::CutSummary> done = cut::cutTrace(*m_whole, {}, out);

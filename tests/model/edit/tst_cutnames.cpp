@@ -150,7 +150,7 @@ private slots:
     }
 
     /// What was damaged in the trace that this one is cut from.
-    void whatIsMissingStaysKnown()
+    void keepsNotesOfMissingData()
     {
         build::TraceBuilder builder;
         const TrackId core = builder.track({.kind = TrackKind::Core, .number = 0});

@@ -19,7 +19,7 @@ class TestMergedLosses : public QObject
     Q_OBJECT
 
 private slots:
-    void whatIsMissingOfOneRankIsTold()
+    void reportsMissingDataOfOneRank()
     {
         using Note = format::Note;
         using Part = format::ProcessNote;

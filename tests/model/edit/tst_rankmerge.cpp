@@ -66,7 +66,7 @@ private slots:
         QCOMPARE(all[1].worst, Ns{0});
     }
 
-    void whatTheClocksLeaveOpenIsTold()
+    void reportsTheClockResidual()
     {
         RankTrace first(0, 0), second(1, 1000);
         first.withSteps(0, 4);
@@ -127,7 +127,7 @@ private slots:
         QCOMPARE(error.isEmpty(), !isRefused);
     }
 
-    void withoutCollectivesTheWallClockIsTaken()
+    void alignsByTheWallClockWithoutCollectives()
     {
         GpuTrace first, second, third;
         for (GpuTrace *trace : {&first, &second, &third})
@@ -165,7 +165,7 @@ private slots:
         }
     }
 
-    void collectivesOfTheCpuAlignWhereThereIsNoGpu()
+    void alignsByCpuCollectivesWithoutAGpu()
     {
         GpuTrace first, second;
         Ns behind = 0;
@@ -315,7 +315,7 @@ private slots:
         }
     }
 
-    void whatCannotBeMergedIsNamed()
+    void namesFilesThatCannotBeMerged()
     {
         QTemporaryDir folder;
         const std::string out = folder.filePath("m.trilane").toStdString();
@@ -372,7 +372,7 @@ private slots:
         QCOMPARE((*store)->info().ranks[1].method, format::AlignmentMethod::None);
     }
 
-    void whatCannotBeReadIsToldOfTheMergedTrace()
+    void theMergedTraceReportsUnreadableData()
     {
         QTemporaryDir cache;
         qputenv("XDG_CACHE_HOME", cache.path().toLocal8Bit());

@@ -80,7 +80,7 @@ class TestTraceJoin : public QObject
 
 private slots:
     /// In both orders: whose axis it is makes no difference to what is on it.
-    void threadsGetTheirStatesBesideTheirRanges()
+    void joinsThreadStatesWithRanges()
     {
         const std::string sched = joinReference("1000000.000000") + joinSchedule();
         for (const bool isSwapped : {false, true}) {
@@ -114,7 +114,7 @@ private slots:
         }
     }
 
-    void aTruncatedSecondTraceIsTold()
+    void reportsATruncatedSecondTrace()
     {
         std::shared_ptr<const store::Store> store;
         std::string truncated = kKineto;
@@ -152,7 +152,7 @@ private slots:
         QCOMPARE(f.coreOf(*store, 0), QStringList({"t101 0+350", "t7 350+100", "t101 450+400"}));
     }
 
-    void whatCannotBeJoinedIsSaid_data()
+    void reportsTracesThatCannotBeJoined_data()
     {
         QTest::addColumn<QString>("second");
         QTest::addColumn<qlonglong>("offset");
@@ -165,7 +165,7 @@ private slots:
                                       << 0LL << "does not overlap in time with";
         QTest::newRow("far too far") << plain << (1LL << 62) << "does not overlap in time with";
     }
-    void whatCannotBeJoinedIsSaid()
+    void reportsTracesThatCannotBeJoined()
     {
         QFETCH(QString, second);
         QFETCH(qlonglong, offset);

@@ -89,13 +89,13 @@ class TestFormat : public QObject
     }
 
 private slots:
-    void chunksComeBackAsTheyWere_data()
+    void chunksRoundTrip_data()
     {
         QTest::addColumn<int>("count");
         for (int count : {1, 2, 15, 1000, static_cast<int>(format::kChunkSlices)})
             QTest::newRow(qPrintable(QString::number(count))) << count;
     }
-    void chunksComeBackAsTheyWere()
+    void chunksRoundTrip()
     {
         QFETCH(int, count);
         const std::vector<format::Slice> slices = someSlices(static_cast<size_t>(count));
@@ -106,7 +106,7 @@ private slots:
             QVERIFY(same(chunk->slice(i), slices[i]));
     }
 
-    void extremeValuesSurvive()
+    void extremeValuesRoundTrip()
     {
         std::vector<format::Slice> slices(3);
         slices[0] = {.start = -(Ns{1} << 61), .duration = Ns{1} << 61, .correlation = ~uint64_t{0}};
@@ -190,7 +190,7 @@ private slots:
         QCOMPARE(count, uint64_t{5000});
     }
 
-    void listsOfBucketsAreWhatTheyWereMadeOf()
+    void bucketListsRoundTrip()
     {
         const std::vector<format::Bucket> all = {{0, 1},
                                                  {1, 1'048'574},
@@ -211,7 +211,7 @@ private slots:
         }
     }
 
-    void mergedAggregatesEqualThoseOfTheWhole()
+    void mergedAggregatesEqualTheTotal()
     {
         const std::vector<format::Slice> slices = someSlices(5000);
         format::AggregateBuilder builder;
@@ -286,7 +286,7 @@ private slots:
         QCOMPARE(chunk->size(), size_t{2000});
     }
 
-    void aFileThatWasCutAnywhereGivesItsWholeBlocks()
+    void aTruncatedFileYieldsItsCompleteBlocks()
     {
         const QString path = writeTrace(10, false);
         QFile file(path);
@@ -306,14 +306,14 @@ private slots:
     }
 
     /// A table as long as the id says would take gigabytes.
-    void anIdThatAFileOfThisSizeCannotReachIsDamage_data()
+    void anIdBeyondTheFileSizeIsDamage_data()
     {
         QTest::addColumn<int>("table");
         const char *names[] = {"tracks", "lanes", "strings", "details"};
         for (int i = 0; i < 4; ++i)
             QTest::newRow(names[i]) << i;
     }
-    void anIdThatAFileOfThisSizeCannotReachIsDamage()
+    void anIdBeyondTheFileSizeIsDamage()
     {
         QFETCH(int, table);
         constexpr size_t kFar = 60'000'000;
@@ -340,7 +340,7 @@ private slots:
             QVERIFY(size < 10'000);
     }
 
-    void everyLaneHasATrackWhateverWasLost()
+    void everyLaneHasATrackDespiteLosses()
     {
         format::TraceTables tables;
         tables.tracks = {{.id = TrackId(size_t{0}), .kind = TrackKind::Thread}, {}};
@@ -375,7 +375,7 @@ private slots:
         }
     }
 
-    void whatATableDoesNotHaveBecomesNone()
+    void missingFieldsReadAsNone()
     {
         format::TraceTables tables;
         tables.tracks = {{.id = TrackId(size_t{0}), .name = StringId(size_t{5})}};
@@ -436,7 +436,7 @@ private slots:
         QVERIFY(chunk.error().place.english() == "byte " + std::to_string(entry.offset));
     }
 
-    void otherFilesAreRefused()
+    void rejectsOtherFiles()
     {
         const QString path = m_folder.filePath("no.trilane");
         QFile file(path);

@@ -46,7 +46,7 @@ private slots:
     }
 
     /// Formats that keep notes as text have those of this version, too.
-    void theWordsOfThisVersionAreKnown_data()
+    void readsTextsOfThisVersion_data()
     {
         QTest::addColumn<QString>("name");
         QTest::addColumn<QString>("text");
@@ -61,7 +61,7 @@ private slots:
         row("not recorded", "the recording never began: it ended before the delay expired",
             Note::Kind::DelayNotOver);
     }
-    void theWordsOfThisVersionAreKnown()
+    void readsTextsOfThisVersion()
     {
         QFETCH(QString, name);
         QFETCH(QString, text);
@@ -74,7 +74,7 @@ private slots:
         QCOMPARE(QString::fromStdString(info.notes[0].text.english()), text);
     }
 
-    void whatCodeReadsIsReadFromTextToo()
+    void readsStructuredNotesFromText()
     {
         format::TraceInfo info;
         info.commandLine = "attached to 12 13";
@@ -95,7 +95,7 @@ private slots:
         QVERIFY(info.commandLine.empty());
     }
 
-    void otherPropertiesStay_data()
+    void keepsOtherProperties_data()
     {
         QTest::addColumn<QString>("name");
         QTest::addColumn<QString>("value");
@@ -110,7 +110,7 @@ private slots:
         QTest::newRow("empty") << ""
                                << "";
     }
-    void otherPropertiesStay()
+    void keepsOtherProperties()
     {
         QFETCH(QString, name);
         QFETCH(QString, value);
@@ -180,7 +180,7 @@ private slots:
         QCOMPARE(info.processes[0].gaps[0].remedy.english(), std::string("do this; do that"));
     }
 
-    void recordingsFromBeforeAreReadWhole_data()
+    void readsRecordingsOfEarlierVersions_data()
     {
         QTest::addColumn<QString>("file");
         const QDir folder(QStringLiteral(TRILANE_TESTS_DIR "/gpu/traces"));
@@ -189,7 +189,7 @@ private slots:
         QTest::newRow("sample") << QStringLiteral(
             TRILANE_TESTS_DIR "/../resources/samples/recorded-training.trilane");
     }
-    void recordingsFromBeforeAreReadWhole()
+    void readsRecordingsOfEarlierVersions()
     {
         QFETCH(QString, file);
         const auto store = store::openStore(file.toStdString(), {}, {});

@@ -21,7 +21,7 @@ class TestSaveMoment : public QObject
     static constexpr TimeRange kSpan{1'000, 20'000'000'000};
 
 private slots:
-    void whatIsWrittenIsReadAgain()
+    void writtenValuesRoundTrip()
     {
         for (const Ns time : {Ns{1'000}, Ns{999'999'999}, Ns{1'000'000'000}, Ns{12'345'678'901}}) {
             const format::TraceInfo info =
@@ -33,14 +33,14 @@ private slots:
         }
     }
 
-    void peopleCanReadIt()
+    void isReadableAsText()
     {
         const format::TraceInfo info = infoOf({12'345'678'901, msg("signal %1", "SIGUSR2")});
         QCOMPARE(info.notes.at(1).name.english(), std::string("trigger at"));
         QCOMPARE(info.notes.at(1).text.english(), std::string("12.345678901 s of the recording"));
     }
 
-    void otherTracesHaveNoSaveMoment()
+    void tracesOfRegularRecordingsHaveNoSaveMoment()
     {
         QVERIFY(!format::SaveMoment::of({}, kSpan));
         format::TraceInfo info;

@@ -198,14 +198,14 @@ private slots:
         QCOMPARE(QDir(m_folder->path()).entryList({QStringLiteral("out*")}).size(), qsizetype{1});
     }
 
-    void anExportOfATraceThatIsCutOffLeavesNothing_data()
+    void anExportOfATruncatedTraceWritesNoFile_data()
     {
         QTest::addColumn<QString>("name");
         for (const formats::TraceFormat &format : formats::traceFormats())
             QTest::newRow(format.endings.front().data())
                 << QStringLiteral("x") + QLatin1String(format.endings.front().data());
     }
-    void anExportOfATraceThatIsCutOffLeavesNothing()
+    void anExportOfATruncatedTraceWritesNoFile()
     {
         QFETCH(QString, name);
         makeJson(50'000);

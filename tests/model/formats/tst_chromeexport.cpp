@@ -27,7 +27,7 @@ class TestChromeExport : public QObject
 
 private slots:
     /// All slices, names, times, threads, streams and correlation ids of a file of PyTorch.
-    void kinetoFilesComeBackWhole_data()
+    void kinetoFilesRoundTrip_data()
     {
         QTest::addColumn<QString>("file");
         QTest::addColumn<QString>("ending");
@@ -45,7 +45,7 @@ private slots:
         QTest::newRow("nsys") << "nsys-mfu-2gpu/mfu_2gpu_before.sqlite"
                               << "x.json";
     }
-    void kinetoFilesComeBackWhole()
+    void kinetoFilesRoundTrip()
     {
         QFETCH(QString, file);
         QFETCH(QString, ending);

@@ -90,7 +90,7 @@ private slots:
         QCOMPARE(hash->bytes, static_cast<uint64_t>(bytes));
     }
 
-    void aFileThatCanBeWrittenToUnseenIsNotKnownByItsTimes()
+    void hashesFilesWhoseTimesMayNotChange()
     {
         const std::string path = write(QByteArray(10000, 'a'));
         QFile file(QString::fromStdString(path));

@@ -104,7 +104,7 @@ private slots:
         QCOMPARE(m_trip.account.written.front().count, all);
     }
 
-    void namesPlacesAndValuesAreThere()
+    void writesNamesTracksAndValues()
     {
         build::TraceBuilder builder;
         const TrackId process = builder.track(

@@ -33,7 +33,7 @@ private slots:
         QVERIFY(m_whole.size() > 1000);
     }
 
-    void aFileCutAnywhereGivesWhatItHolds()
+    void aFileTruncatedAnywhereYieldsItsRemainder()
     {
         build::TraceBuilder whole;
         QVERIFY(readInto(whole, m_whole).ok());
@@ -50,7 +50,7 @@ private slots:
         QCOMPARE(most, whole.account().total(format::Outcome::Imported));
     }
 
-    void bytesThatChangeCostWhatTheyChange()
+    void changedBytesDropOnlyTheEventsTheyTouch()
     {
         std::mt19937 random(11);
         for (int i = 0; i < 1000; ++i) {
@@ -83,7 +83,7 @@ private slots:
                  whole.account().total(format::Outcome::Imported) - 1);
     }
 
-    void nestingHasAnEnd()
+    void limitsNesting()
     {
         for (const char *open : {"[", "{\"rocprofiler-sdk-tool\":", "{\"a\":"}) {
             std::string deep = R"({"rocprofiler-sdk-tool": [)";

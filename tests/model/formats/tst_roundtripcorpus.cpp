@@ -79,13 +79,13 @@ class TestRoundTripCorpus : public QObject
 
 private slots:
     /// Every table of every trace is the same after going out and in, or the export says why not.
-    void tablesComeBackOrItIsSaid_data()
+    void tablesRoundTripOrAreReported_data()
     {
         QTest::addColumn<QString>("file");
         for (const char *name : kTraces)
             QTest::newRow(name) << QString::fromLatin1(name);
     }
-    void tablesComeBackOrItIsSaid()
+    void tablesRoundTripOrAreReported()
     {
         QFETCH(QString, file);
         const std::string source = std::string(TRILANE_CORPUS_DIR "/") + file.toStdString();
@@ -115,7 +115,7 @@ private slots:
         QVERIFY2(unsaid.empty(), unsaid.c_str());
     }
 
-    void anExportOfADamagedTraceSaysSo()
+    void reportsAnExportOfADamagedTrace()
     {
         const std::string native = m_trip.path("damaged.trilane");
         ExportedTrace trace(native);

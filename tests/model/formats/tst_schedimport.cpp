@@ -100,7 +100,7 @@ class TestSchedImport : public QObject
     SchedFixture f;
 
 private slots:
-    void everyFormatTellsTheSame_data()
+    void everyFormatYieldsTheSameTrace_data()
     {
         QTest::addColumn<int>("style");
         QTest::addColumn<bool>("hasProcess");
@@ -111,7 +111,7 @@ private slots:
         QTest::newRow("plugin of trace-cmd") << int(SchedStyle::Plugin) << false;
         QTest::newRow("line ends of Windows") << int(SchedStyle::Windows) << false;
     }
-    void everyFormatTellsTheSame()
+    void everyFormatYieldsTheSameTrace()
     {
         QFETCH(int, style);
         QFETCH(bool, hasProcess);
@@ -149,7 +149,7 @@ private slots:
         QCOMPARE(store->account().total(format::Outcome::Dropped), uint64_t{0});
     }
 
-    void programsAndThreadsGetTheirNames()
+    void namesProgramsAndThreads()
     {
         const auto store = f.imported(
             schedLine(0, "5.000000",
@@ -165,7 +165,7 @@ private slots:
 
     /// Of the core on which events were lost nothing is said until its next event, and of who waits
     /// neither: its waking may be among them.
-    void whatWasLostIsUnknown_data()
+    void statesAreUnknownDuringALoss_data()
     {
         QTest::addColumn<QString>("line");
         QTest::addColumn<int>("lost");
@@ -173,7 +173,7 @@ private slots:
         QTest::newRow("trace-cmd") << "CPU:0 [EVENTS DROPPED]\n" << 1;
         QTest::newRow("perf") << "  t1 1/1 [000] 5.000500: PERF_RECORD_LOST lost 123\n" << 123;
     }
-    void whatWasLostIsUnknown()
+    void statesAreUnknownDuringALoss()
     {
         QFETCH(QString, line);
         QFETCH(int, lost);
@@ -189,7 +189,7 @@ private slots:
         QCOMPARE(store->account().total(format::Outcome::Lost), static_cast<uint64_t>(lost));
     }
 
-    void badLinesAreCountedAndCostNothingElse()
+    void countsInvalidLinesAndKeepsOthers()
     {
         const std::string good =
             schedSwitch(0, "5.000000", 0, 'R', 1) + schedSwitch(0, "5.000100", 1, 'S', 0);
@@ -210,7 +210,7 @@ private slots:
         QCOMPARE(store->account().total(format::Outcome::Dropped), uint64_t{12});
     }
 
-    void linesMayComeInAnyOrder()
+    void acceptsLinesInAnyOrder()
     {
         const auto store = f.imported(schedSwitch(0, "5.000300", 2, 'S', 0) +
                                       schedSwitch(0, "5.000100", 1, 'S', 2) +
@@ -218,7 +218,7 @@ private slots:
         QCOMPARE(f.coreOf(*store, 0), QStringList({"t1 0+100", "t2 100+200"}));
     }
 
-    void aFileCutAnywhereGivesWhatItHolds()
+    void aFileTruncatedAnywhereYieldsItsRemainder()
     {
         const std::string whole = schedText(SchedStyle::Flags);
         for (size_t size = 1; size < whole.size(); size += 7) {
@@ -229,7 +229,7 @@ private slots:
         }
     }
 
-    void clocksAreToldAsTheFileSays_data()
+    void readsTheClockOfTheFile_data()
     {
         QTest::addColumn<QString>("header");
         QTest::addColumn<QString>("clock");
@@ -254,7 +254,7 @@ private slots:
                "x-9 [000] 6.500000: print: trace_event_clock_sync: realtime_ns=1500000007\n"
             << "" << 7LL;
     }
-    void clocksAreToldAsTheFileSays()
+    void readsTheClockOfTheFile()
     {
         QFETCH(QString, header);
         QFETCH(QString, clock);

@@ -113,7 +113,7 @@ private slots:
         QCOMPARE(damage, std::string());
     }
 
-    void whatCanBeReadOfADamagedArchiveIs_data()
+    void readsTheIntactPartOfADamagedArchive_data()
     {
         QTest::addColumn<QByteArray>("script");
         QTest::addColumn<QByteArray>("damage");
@@ -138,7 +138,7 @@ private slots:
             << QByteArray("the compressed data ends unexpectedly");
     }
 
-    void whatCanBeReadOfADamagedArchiveIs()
+    void readsTheIntactPartOfADamagedArchive()
     {
         QFETCH(QByteArray, script);
         QFETCH(QByteArray, damage);
@@ -149,7 +149,7 @@ private slots:
         QVERIFY2(QByteArray::fromStdString(told).startsWith(damage), told.c_str());
     }
 
-    void whatCannotBeReadIsSaid_data()
+    void reportsUnreadableFiles_data()
     {
         QTest::addColumn<QByteArray>("script");
         QTest::addColumn<QByteArray>("message");
@@ -173,7 +173,7 @@ private slots:
             << QByteArray("does not point to a file");
     }
 
-    void whatCannotBeReadIsSaid()
+    void reportsUnreadableFiles()
     {
         QFETCH(QByteArray, script);
         QFETCH(QByteArray, message);

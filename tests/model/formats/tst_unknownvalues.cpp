@@ -62,7 +62,7 @@ private slots:
     }
 
     /// 4,000 B in 4 µs: the copy of unknown size counts in neither.
-    void sumsAndRatesLeaveOutWhatHasNoSize()
+    void sumsAndRatesOmitUnknownSizes()
     {
         const std::vector<std::string> lines = reportLines(*m_store, "memcpy");
         QCOMPARE(lines[0].substr(lines[0].find("bytes_per_second")),
@@ -87,13 +87,13 @@ private slots:
         QVERIFY(has("0,1,0,0,0,0,0,[CUDA memcpy Peer-to-Peer],"));
     }
 
-    void anExportKeepsWhatIsUnknown_data()
+    void anExportKeepsUnknownValues_data()
     {
         QTest::addColumn<QString>("name");
         for (const char *name : {"x.pftrace", "x.sqlite", "x.json"})
             QTest::newRow(name) << QString::fromLatin1(name);
     }
-    void anExportKeepsWhatIsUnknown()
+    void anExportKeepsUnknownValues()
     {
         QFETCH(QString, name);
         const auto after = m_trip.opened(m_trip.exported(*m_store, name.toStdString()));

@@ -126,7 +126,7 @@ class TestXPlane : public QObject
     }
 
 private slots:
-    void aNumberThatIsCutOffTakesNothingOfWhatFollows()
+    void aTruncatedNumberConsumesNoFollowingBytes()
     {
         // Field 1: a message of field 1 with half a number, or half of 8 bytes. Then field 2: 5.
         for (const std::string &inner : {std::string("\x08\x80"), std::string("\x09\x01")}) {
@@ -192,7 +192,7 @@ private slots:
         QCOMPARE(slicesOn(*store, TrackKind::ApiCalls), QStringList({"api_call dot.1 1+0"}));
     }
 
-    void namesMayStandBeforeWhatBearsThem()
+    void namesMayPrecedeTheirEvents()
     {
         const auto store = imported(XPlaneFixture::space(smallProfile(true)));
         QCOMPARE(slicesOn(*store, TrackKind::Stream).size(), 8);
@@ -209,7 +209,7 @@ private slots:
                  QStringList({"kernel a 0+2", "kernel b 2+1"}));
     }
 
-    void whatCannotBeShownIsCounted()
+    void countsUnsupportedEvents()
     {
         Plane gpu("/device:GPU:0");
         gpu.line(1, "Stream #1(Compute)");
@@ -239,7 +239,7 @@ private slots:
             uint64_t{1});
     }
 
-    void aFileCutAnywhereGivesWhatItHolds()
+    void aFileTruncatedAnywhereYieldsItsRemainder()
     {
         const std::string whole = XPlaneFixture::space(smallProfile());
         uint64_t most = 0;
@@ -259,7 +259,7 @@ private slots:
         QCOMPARE(most, uint64_t{11});
     }
 
-    void bytesThatChangeCostWhatTheyChange()
+    void changedBytesDropOnlyTheEventsTheyTouch()
     {
         const std::string whole = XPlaneFixture::space(smallProfile());
         std::mt19937 random(5);
@@ -272,7 +272,7 @@ private slots:
         }
     }
 
-    void lengthsThatLieAreNotBelieved()
+    void rejectsInvalidLengths()
     {
         const std::vector<std::string> planes = smallProfile();
         const std::string good = XPlaneFixture::space(planes);

@@ -215,7 +215,7 @@ private slots:
                     .find("…") == std::string::npos);
     }
 
-    void namesStandLastAndDurationsOfAColumnShareAUnit()
+    void namesAreLastAndDurationsOfAColumnShareAUnit()
     {
         stats::Table table = tableOf({"short", "other"});
         table.rows[0][2] = int64_t{1'500'000};
@@ -239,7 +239,7 @@ private slots:
         QVERIFY2(text.find("<0.001 s") != std::string::npos, text.c_str());
     }
 
-    void nothingReachesTheTerminalThatChangesItsState()
+    void writesNoControlSequencesToTheTerminal()
     {
         QCOMPARE(output::plainLine("a\tb\r\nc"), "a b  c");
         QCOMPARE(output::plainLine("\x1b[31mred"), "\uFFFD[31mred");
@@ -380,7 +380,7 @@ private slots:
         QVERIFY(output::parseTableFormat("markdown").ok());
     }
 
-    void severalTablesAreOneObjectOrStandBelowTheirTitles()
+    void severalTablesAreOneObjectOrHaveTitles()
     {
         std::vector<stats::Table> tables{tableOf({"a"}), tableOf({"b", "c"})};
         tables[0].part = "first";
@@ -411,7 +411,7 @@ private slots:
         QVERIFY(markdown.startsWith("### First, of two\n\n|"));
     }
 
-    void rowsThatComeOneByOneAreWrittenAsATableIs_data()
+    void streamedRowsEqualATable_data()
     {
         QTest::addColumn<int>("format");
         QTest::newRow("table") << static_cast<int>(output::TableFormat::Text);
@@ -419,7 +419,7 @@ private slots:
         QTest::newRow("json") << static_cast<int>(output::TableFormat::Json);
         QTest::newRow("markdown") << static_cast<int>(output::TableFormat::Markdown);
     }
-    void rowsThatComeOneByOneAreWrittenAsATableIs()
+    void streamedRowsEqualATable()
     {
         QFETCH(int, format);
         std::vector<std::string> names;

@@ -98,7 +98,7 @@ private slots:
         QVERIFY2(!text.contains(open), qPrintable(text.mid(text.indexOf(open) - 40, 80)));
     }
 
-    void noPageAsksForAnything()
+    void pagesLoadNoExternalResources()
     {
         Program program;
         fillSlow(program, "gemm");
@@ -137,7 +137,7 @@ private slots:
         QVERIFY(svg.contains(QStringLiteral("thread 1")));
     }
 
-    void ofADeepStackTheRangesThatTellSomethingAreDrawn()
+    void drawsOnlySignificantRangesOfADeepStack()
     {
         Program program;
         const Ns end = 200 * kMs;
@@ -170,7 +170,7 @@ private slots:
         QVERIFY(!page(report).contains(QStringLiteral("more</p>")));
     }
 
-    void aTraceWithoutAGpuSaysSo()
+    void reportsATraceWithoutAGpu()
     {
         GpuTrace trace;
         const TrackId thread = trace.below(trace.process(1), TrackKind::Thread, 1);
@@ -214,7 +214,7 @@ private slots:
         QVERIFY(chinese.contains(QStringLiteral("byte 17")));
     }
 
-    void whatWasRepairedIsNotMissing()
+    void repairedEventsAreNotMissing()
     {
         GpuTrace trace;
         trace.kernel(trace.stream(trace.gpu(0), 7), "k", 0, kMs);
@@ -319,7 +319,7 @@ private slots:
         QVERIFY(rulerMarks({5, 5}, 0, 7).empty());
     }
 
-    void numbersOfTheTablesAreThereUnrounded()
+    void tablesContainUnroundedNumbers()
     {
         GpuTrace trace;
         const TrackId stream = trace.stream(trace.gpu(0), 7, trace.process(1));

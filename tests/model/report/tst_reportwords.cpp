@@ -156,7 +156,7 @@ private slots:
                  std::string("Memory reserved (GPU 1)"));
     }
 
-    void aCatalogIsReadAsLinguistWritesIt()
+    void readsCatalogsOfLinguist()
     {
         const Catalog catalog("<TS><context><name>A</name><message><source>a &lt;b&gt; &amp;amp; "
                               "&quot;c&quot;</source><translation>&lt;乙&gt;</translation>"
@@ -173,7 +173,7 @@ private slots:
     }
 
     /// As a recording and what it says of processes and events put them together.
-    void messagesOfRecordingsAreWholeInChinese_data()
+    void messagesOfRecordingsAreCompletelyChinese_data()
     {
         using notes::Part;
         constexpr uint32_t kAll = Part::Nvtx | Part::OsCalls | Part::Cuda;
@@ -218,7 +218,7 @@ private slots:
               msg("ends of ranges whose begin was not recorded")})
             QTest::newRow(message.english().c_str()) << message;
     }
-    void messagesOfRecordingsAreWholeInChinese()
+    void messagesOfRecordingsAreCompletelyChinese()
     {
         QFETCH(Message, message);
         QString chinese = QString::fromStdString(translate(message, Language::Chinese));
@@ -231,7 +231,7 @@ private slots:
     }
 
     /// What the recorder itself calls a state is read in the language; a range may bear any name.
-    void theRecordersNamesAreWords()
+    void namesOfTheRecorderAreTranslated()
     {
         const Words chinese(Language::Chinese);
         QCOMPARE(chinese.name("stop signal"), std::string("停止信号"));
@@ -242,7 +242,7 @@ private slots:
         QCOMPARE(Words(Language::English).name("stop signal"), std::string("stop signal"));
     }
 
-    void aPlaceSaysItsPart()
+    void aPlaceNamesItsPart()
     {
         Program program;
         const auto store = program.trace.open();
@@ -290,7 +290,7 @@ private slots:
         QVERIFY(!parseLanguage(""));
     }
 
-    void theEnvironmentTellsTheLanguage()
+    void theEnvironmentSelectsTheLanguage()
     {
         const auto is = [](Language expected, const char *all, const char *lang, const char *list) {
             const Locale locale(all, lang, list);

@@ -95,7 +95,7 @@ class TestSavedQueries : public QObject
     }
 
 private slots:
-    void eachSaysWhatItIsInBothLanguages()
+    void eachQueryHasADescriptionInBothLanguages()
     {
         const std::vector<sql::SavedQuery> all = sql::shippedQueries();
         QVERIFY(all.size() >= 10);
@@ -234,7 +234,7 @@ private slots:
         QVERIFY(QDir(home.path()).entryList(QDir::Files | QDir::Hidden).size() == 1);
     }
 
-    void brokenFilesAreToldOf()
+    void reportsInvalidQueryFiles()
     {
         QTemporaryDir home;
         write(home.filePath("good.sql"), "SELECT 1");

@@ -100,7 +100,7 @@ private slots:
         m_database = std::move(opened).value();
     }
 
-    void everyTableHasTheColumnsItTells()
+    void everyTableHasItsDeclaredColumns()
     {
         for (const sql::SqlTable &table : sql::TraceDatabase::tables()) {
             QStringList columns;
@@ -113,7 +113,7 @@ private slots:
         }
     }
 
-    void eventsAreThereWithAllTheyTell()
+    void eventsHaveAllColumns()
     {
         QCOMPARE(ask("SELECT count(*), min(start_ns), sum(duration_ns) FROM kernel"),
                  QString("200000|300|100000000"));
@@ -180,7 +180,7 @@ private slots:
     }
 
     /// Where there is no memory to be quick with it is slower, and the same.
-    void littleMemoryChangesNothing()
+    void limitedMemoryChangesNoResult()
     {
         const sql::QueryLimits little{.memoryBytes = uint64_t{20} << 20};
         const QString groups = "SELECT name, count(*), sum(duration_ns), min(id), max(end_ns) FROM "
@@ -196,7 +196,7 @@ private slots:
         QCOMPARE(ask(join, little), ask(join));
     }
 
-    void groupsOfTracksComeInOrder()
+    void trackGroupsAreInOrder()
     {
         QCOMPARE(ask("SELECT track_id, count(*) FROM slice GROUP BY track_id"),
                  ask("SELECT +track_id, count(*) FROM slice GROUP BY 1 ORDER BY 1"));
@@ -204,7 +204,7 @@ private slots:
                  ask("SELECT DISTINCT +track_id FROM slice ORDER BY 1 DESC"));
     }
 
-    void comparisonsSayTheSameAsWithoutPruning_data()
+    void prunedComparisonsEqualUnprunedOnes_data()
     {
         QTest::addColumn<QString>("where");
         for (const char *where : {"start_ns < 5000",
@@ -244,7 +244,7 @@ private slots:
                                   "track_id = 1000"})
             QTest::newRow(where) << QString(where);
     }
-    void comparisonsSayTheSameAsWithoutPruning()
+    void prunedComparisonsEqualUnprunedOnes()
     {
         QFETCH(QString, where);
         QString plain = where;
@@ -332,7 +332,7 @@ private slots:
     }
 
     /// One text that doubles at each step would be past any limit when somebody looks.
-    void noAllocationGoesBeyondTheLimit()
+    void noAllocationExceedsTheLimit()
     {
         const QString number = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n "
                                "LIMIT 3000000) SELECT length(json_group_array(i)) FROM n";
@@ -345,7 +345,7 @@ private slots:
         QVERIFY(!m_database->isOverLimit());
     }
 
-    void sortingTakesNoMoreOfTheDiskThanItMay()
+    void sortingRespectsTheDiskLimit()
     {
         const QString sorted = "SELECT count(*) FROM (SELECT a.name, b.start_ns FROM kernel a, "
                                "(SELECT start_ns FROM kernel LIMIT 10) b ORDER BY 2, 1 LIMIT -1 "
@@ -359,7 +359,7 @@ private slots:
         QCOMPARE(ask(sorted, {.temporaryBytes = uint64_t{1} << 30}), all);
     }
 
-    void nothingLeadsOutOfTheDatabase()
+    void queriesCannotAccessOtherFiles()
     {
         for (const char *text : {"SELECT fts3_tokenizer('simple')", "SELECT load_extension('x')",
                                  "SELECT hex(fts3_tokenizer('simple', x'00'))"}) {

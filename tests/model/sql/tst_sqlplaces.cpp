@@ -73,7 +73,7 @@ private slots:
         QCOMPARE(placeOf("SELECT max(id) AS id FROM kernel"), QString("b@50000"));
     }
 
-    void otherNumbersAreNoSlices()
+    void otherNumbersYieldNoSlices()
     {
         QCOMPARE(placeOf("SELECT id, label FROM track"), QString("no column"));
         QCOMPARE(placeOf("SELECT count(*) FROM kernel"), QString("no column"));
@@ -98,7 +98,7 @@ private slots:
                  QString("[10,30)%1").arg(m_stream.value));
     }
 
-    void timesOutsideTheTraceAreNone()
+    void timesOutsideTheTraceYieldNoPlace()
     {
         QCOMPARE(placeOf("SELECT -5 AS start_ns"), QString("-"));
         QCOMPARE(placeOf("SELECT 9223372036854775807 AS start_ns"), QString("-"));

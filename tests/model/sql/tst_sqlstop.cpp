@@ -88,8 +88,8 @@ private slots:
         m_store = m_trace.open();
     }
 
-    void aPassThatIsToldToStopEnds_data() { addPasses(); }
-    void aPassThatIsToldToStopEnds()
+    void aStoppedPassEnds_data() { addPasses(); }
+    void aStoppedPassEnds()
     {
         QFETCH(QString, statement);
         const QByteArray text = statement.toUtf8();
@@ -123,8 +123,8 @@ private slots:
                  qPrintable(QString::number(since.elapsed())));
     }
 
-    void aPassKeepsToItsTime_data() { addPasses(); }
-    void aPassKeepsToItsTime()
+    void aPassRespectsItsTimeLimit_data() { addPasses(); }
+    void aPassRespectsItsTimeLimit()
     {
         QFETCH(QString, statement);
         const Outcome outcome = ask(statement.toUtf8().constData(), {.time = 1'000'000}, {});
@@ -135,14 +135,14 @@ private slots:
     }
 
     /// What it computes is memory of the query, too.
-    void aComputedTableKeepsToTheMemory()
+    void aComputedTableRespectsTheMemoryLimit()
     {
         const Outcome outcome =
             ask("SELECT count(*) FROM gap", {.memoryBytes = uint64_t{16} << 20}, {});
         QVERIFY2(outcome.words.contains("memory limit"), qPrintable(outcome.words));
     }
 
-    void aDeadlinePassesAStopOn()
+    void aDeadlineForwardsAStop()
     {
         std::stop_source outer;
         const sql::Deadline none(outer.get_token(), 0);

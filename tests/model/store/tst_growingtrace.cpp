@@ -90,7 +90,7 @@ class TestGrowingTrace : public QObject
     std::string path(const char *name) { return m_folder.filePath(name).toStdString(); }
 
 private slots:
-    void everyStateIsWhatAReaderOfTheFileFinds()
+    void everyStateEqualsARereadOfTheFile()
     {
         const std::string file = path("states.trilane");
         LiveProgram program(file);
@@ -141,7 +141,7 @@ private slots:
                 early->chunkIfCached(chunk) == late->chunkIfCached(chunk));
     }
 
-    void aFileThatComesInPiecesOfAnySizeIsNeverDamaged()
+    void aFileReadInPiecesIsNotDamaged()
     {
         const std::string whole = path("whole.trilane");
         {
@@ -181,7 +181,7 @@ private slots:
         QCOMPARE(difference(*growing->store(), **store::openStore(whole)), QByteArray());
     }
 
-    void damageInTheMiddleCostsWhatIsDamaged()
+    void damageDropsOnlyDamagedBlocks()
     {
         const std::string file = path("damaged.trilane");
         LiveProgram program(file);

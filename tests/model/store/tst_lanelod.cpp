@@ -143,7 +143,7 @@ private slots:
         QCOMPARE(picture.cells().back().end, Ns{9007});
     }
 
-    void aWholeLaneIsShownWithoutItsChunks()
+    void drawsAWholeLaneWithoutReadingItsChunks()
     {
         const auto store = *store::openStore(m_path.toStdString());
         const store::CellRow row =
@@ -182,7 +182,7 @@ private slots:
         QCOMPARE(coveredBy(row.cells), covered);
     }
 
-    void aPictureThatIsNotInMemoryComesAfterACoarseAnswer()
+    void returnsACoarseAnswerBeforeALevelIsLoaded()
     {
         const auto store = *store::openStore(m_path.toStdString());
         std::atomic<int> ready{0};

@@ -109,7 +109,7 @@ private slots:
         QVERIFY(row.cells.size() <= static_cast<size_t>(2 * pixels + 2) || pixels > 10000);
     }
 
-    void aCoarseAnswerIsThereAtOnceAndAFineOneAfterTheSignal()
+    void returnsACoarseAnswerAtOnceAndAFineOneAfterTheSignal()
     {
         const auto store = open();
         QSemaphore ready;
@@ -131,7 +131,7 @@ private slots:
         loader.onReady({});
     }
 
-    void ofALargeChunkAPictureVisitsCellsNotSlices()
+    void readsCellsInsteadOfSlicesOfALargeChunk()
     {
         const auto store = open();
         const LaneId lane = laneOf(*store);
@@ -320,7 +320,7 @@ private slots:
         QVERIFY(!store->find("no such kernel").isValid());
     }
 
-    void whatIsDerivedIsMadeOnceAndKeptUpToABound()
+    void cachesDerivedDataUpToALimit()
     {
         struct Part
         {
@@ -351,7 +351,7 @@ private slots:
         QVERIFY(half && !derived.find<Part>(4));
     }
 
-    void whatIsBeingMadeIsNotFound()
+    void doesNotReturnUnfinishedData()
     {
         struct Part
         {

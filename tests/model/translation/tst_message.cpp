@@ -24,7 +24,7 @@ class TestMessage : public QObject
     Q_OBJECT
 
 private slots:
-    void templatesTakeTheirValues()
+    void fillsValuesIntoTemplates()
     {
         QCOMPARE(msg("column %1 has %2", 3, "a%1").english(), std::string("column 3 has a%1"));
         QCOMPARE(msg("use %2, not %1", std::string("a"), std::string_view("b")).english(),
@@ -98,7 +98,7 @@ private slots:
                 std::string::npos);
     }
 
-    void accountsComeBackWithTheirMessages()
+    void accountsRoundTripWithTheirMessages()
     {
         format::Account account;
         account.add(format::Outcome::Dropped, msg("table %1", "X"),
@@ -132,7 +132,7 @@ private slots:
     }
 
     /// Readers from before find what the recorder says as properties.
-    void notesComeBackAndAreProperties()
+    void notesRoundTripAsProperties()
     {
         format::TraceInfo info;
         info.properties = {{"kernel", "6.1"}};
@@ -168,7 +168,7 @@ private slots:
     }
 
     /// Text of a path or of another program may look like a template.
-    void whatIsWrittenIsReadAgain()
+    void writtenValuesRoundTrip()
     {
         Message nested = msg("CUPTI returned %1, %2", 15, "no");
         for (int depth = 0; depth < 200; ++depth)

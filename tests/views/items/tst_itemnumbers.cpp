@@ -97,7 +97,7 @@ private slots:
         QCOMPARE(formatDuration(999'999), std::string("999.999 µs"));
     }
 
-    void modelShowsTheShareBehindTheWords()
+    void modelShowsTheShareAfterTheText()
     {
         items::TableModel model;
         QAbstractItemModelTester tester(&model);

@@ -47,7 +47,7 @@ class TestItems : public QObject
 private slots:
     void initTestCase() { m_store = m_trace.open(); }
 
-    void bucketsAnswerWhereThereIsTooMuchToRead()
+    void usesBucketsForTooManySlices()
     {
         const StringId name = m_store->find("void ns::kernelA<4>(int)");
         const items::Durations exact =
@@ -61,7 +61,7 @@ private slots:
         QVERIFY(std::abs(rough.quantile(0.5) - exact.quantile(0.5)) <= exact.quantile(0.5) / 100);
     }
 
-    void kernelIsToldWithLaunchThreadRangesAndItsOwnKind()
+    void describesAKernelWithLaunchThreadRangesAndKind()
     {
         const items::SliceFacts facts =
             items::sliceFacts(*m_store, sliceAt(m_trace.compute, 150 * us));
@@ -87,7 +87,7 @@ private slots:
         QCOMPARE(nameOf(facts.slice), QStringLiteral("kernelB"));
     }
 
-    void apiCallIsToldWithItsWorkOnTheGpu()
+    void describesAnApiCallWithItsGpuWork()
     {
         const items::SliceFacts facts =
             items::sliceFacts(*m_store, sliceAt(m_trace.calls, 65 * us));
@@ -96,7 +96,7 @@ private slots:
         QCOMPARE(facts.ranges.size(), size_t{2});
     }
 
-    void osCallIsToldWithTheOwnerOfItsLock()
+    void describesAnOsCallWithTheLockOwner()
     {
         QTemporaryDir folder;
         const std::string path = folder.filePath("calls.trilane").toStdString();
@@ -139,7 +139,7 @@ private slots:
         QVERIFY(items::objectText(0).isEmpty() && items::objectText(-1).isEmpty());
     }
 
-    void gapIsToldByWhatSurroundsIt()
+    void describesAGapByItsSurroundings()
     {
         const items::GapFacts facts = items::gapFacts(*m_store, m_trace.gpu, {300 * us, 400 * us});
         QVERIFY(facts.before && facts.after && facts.launch);
@@ -152,7 +152,7 @@ private slots:
         QCOMPARE(facts.story.pieces[0].cause, idle::IdleCause::LaunchLatency);
     }
 
-    void timeThatIsNoGapHasNoStory()
+    void busyTimeHasNoExplanation()
     {
         const items::GapFacts facts = items::gapFacts(*m_store, m_trace.gpu, {120 * us, 180 * us});
         QVERIFY(!facts.before && !facts.after && !facts.launch);
@@ -160,7 +160,7 @@ private slots:
     }
 
     /// Twelve short intervals between three long ones, told in at most ten lines.
-    void shortIntervalsOfAStoryShareALine()
+    void mergesShortIntervalsIntoOneLine()
     {
         idle::GapStory story;
         Ns at = 0;
@@ -197,7 +197,7 @@ private slots:
         QCOMPARE(shares[1].inferred, Ns{30});
     }
 
-    void touchingPiecesThatSayTheSameAreOneLine()
+    void mergesAdjacentPiecesWithEqualText()
     {
         idle::GapStory story;
         story.pieces = {{.time = {0, 10}, .cause = idle::IdleCause::UserCode},
@@ -209,7 +209,7 @@ private slots:
         QCOMPARE(lines[0].pieces, size_t{2});
     }
 
-    void causesHaveWordsInTables()
+    void causesHaveTextsInTables()
     {
         stats::Table table;
         table.columns = {{"cause", msg("Cause"), stats::ColumnType::Text},
@@ -260,7 +260,7 @@ private slots:
         QVERIFY(items::tipText(u'a' + clef).section(u'\n', 0, 0).isValidUtf16());
     }
 
-    void timeIsToldByBusyIdleAndKernels()
+    void describesTimeByBusyIdleAndKernels()
     {
         const items::RangeFacts facts = items::rangeFacts(*m_store, {100 * us, 500 * us});
         QCOMPARE(facts.gpus.size(), size_t{1});
@@ -284,7 +284,7 @@ private slots:
     }
 
     /// What the calls are grouped by is not said again in their list: neither above nor in rows.
-    void callsHaveAsManyWordsAsTheirListHasTitles_data()
+    void callsHaveOneTextPerColumn_data()
     {
         QTest::addColumn<int>("key");
         QTest::addColumn<size_t>("columns");
@@ -293,7 +293,7 @@ private slots:
         QTest::newRow("thread") << int(stats::GroupKey::Thread) << size_t{4};
         QTest::newRow("device") << int(stats::GroupKey::Device) << size_t{5};
     }
-    void callsHaveAsManyWordsAsTheirListHasTitles()
+    void callsHaveOneTextPerColumn()
     {
         QFETCH(int, key);
         QFETCH(size_t, columns);

@@ -42,7 +42,7 @@ private slots:
         QCOMPARE(items::RecordedWords::remedy(part, all), remedy);
     }
 
-    void aDelayThatIsNotOverIsToBeShorter()
+    void suggestsAShorterDelay()
     {
         completeness::RecordedPart part{
             .kind = completeness::RecordedKind::GpuActivity,
@@ -57,7 +57,7 @@ private slots:
     }
 
     /// The command keeps what was recorded.
-    void whatWasNotAskedForIsAddedToWhatWas()
+    void listsLayersNotRequested()
     {
         const completeness::Completeness all{
             .by = completeness::RecordedBy::Trilane, .asked = "cuda,nvtx,sched", .processes = {}};
@@ -67,7 +67,7 @@ private slots:
                  QStringLiteral("trilane record --trace cuda,nvtx,sched,osrt"));
     }
 
-    void whatNothingCameOfIsToldOfTheRecordingsTime()
+    void reportsLayersWithoutEventsWithinTheRecording()
     {
         completeness::RecordedPart part{.kind = completeness::RecordedKind::Ranges,
                                         .why = completeness::MissingWhy::NotUsed};

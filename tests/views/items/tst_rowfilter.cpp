@@ -69,7 +69,7 @@ class TestRowFilter : public QObject
     }
 
 private slots:
-    void aFilterKeepsTheRowsItAsksFor_data()
+    void aFilterKeepsMatchingRows_data()
     {
         QTest::addColumn<QString>("text");
         QTest::addColumn<QString>("rows");
@@ -118,7 +118,7 @@ private slots:
         QTest::newRow("brackets of a template") << "copy_if<int>"
                                                 << "2";
     }
-    void aFilterKeepsTheRowsItAsksFor()
+    void aFilterKeepsMatchingRows()
     {
         QFETCH(QString, text);
         QFETCH(QString, rows);
@@ -126,7 +126,7 @@ private slots:
         QVERIFY(filterOf(text).error().isEmpty());
     }
 
-    void theWholeTextCanBeAPattern()
+    void aFilterMayBeAPattern()
     {
         QCOMPARE(kept(QStringLiteral("gemm|reduce"), true), QStringLiteral("01"));
         QCOMPARE(kept(QStringLiteral("calls>10"), true), QString());
@@ -168,7 +168,7 @@ private slots:
         QVERIFY(!items::parseCellValue("x", stats::ColumnType::Name));
     }
 
-    void sortingGoesByNumbersNotByTheirText()
+    void sortsByNumbersInsteadOfText()
     {
         items::RowOrder order{.filter = {}, .column = 3};
         QCOMPARE(items::shownRows(*m_data, order).front().row, 2u);
@@ -179,7 +179,7 @@ private slots:
                  QStringLiteral("copy_if<int>"));
     }
 
-    void cellsWithoutAValueStandLast()
+    void sortsEmptyCellsLast()
     {
         for (bool ascending : {true, false}) {
             const items::RowOrder order{.filter = {}, .column = 6, .ascending = ascending};
@@ -222,7 +222,7 @@ private slots:
         QCOMPARE(model.rowOf(3), 2);
     }
 
-    void aRowStaysWhenOneOfItsPartsIsAskedFor()
+    void keepsARowWithAMatchingPart()
     {
         const auto data = items::TableData::make(filteredTable(), {-1, 0, 0});
         items::RowOrder order{.filter = items::RowFilter("copy", false, data->table().columns)};

@@ -95,7 +95,7 @@ private slots:
         QVERIFY(m_messages.size() > 200);
     }
 
-    void everyWordIsTranslated()
+    void everyTextIsTranslated()
     {
         QStringList missing;
         for (const Entry &m : m_messages) {
@@ -106,7 +106,7 @@ private slots:
         QVERIFY2(missing.isEmpty(), qPrintable(missing.join(QLatin1Char('\n'))));
     }
 
-    void noWordIsLeftOver()
+    void noTranslationIsUnused()
     {
         QStringList gone;
         for (const Entry &m : m_messages) {
@@ -126,7 +126,7 @@ private slots:
         QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(QLatin1Char('\n'))));
     }
 
-    void titlesOfTheAnalysesHaveChineseWords()
+    void titlesOfAnalysesAreChinese()
     {
         QTranslator translator;
         QVERIFY(translator.load(QStringLiteral(":/i18n/trilane_zh_CN")));

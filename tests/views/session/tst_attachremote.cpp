@@ -62,7 +62,7 @@ private slots:
                 "TRILANE_STANDIN=" + folder + " " TRILANE_BIN_DIR "/standin_trilane");
     }
 
-    void theProcessesOfTheOtherMachineAreListed()
+    void listsRemoteProcesses()
     {
         session::ProcessListing listing;
         std::vector<items::ListedProcess> processes;
@@ -74,7 +74,7 @@ private slots:
         QTRY_COMPARE(processes.size(), size_t{1});
     }
 
-    void whatSshSaysIsTold()
+    void reportsErrorsOfSsh()
     {
         session::ProcessListing listing;
         QSignalSpy failed(&listing, &session::ProcessListing::failed);
@@ -84,7 +84,7 @@ private slots:
         QVERIFY(failed.front().front().toString().contains(QLatin1String("status 255")));
     }
 
-    void aRecordingComesAcrossAndIsCompleteWhenStopped()
+    void aStoppedRemoteRecordingIsComplete()
     {
         session::AttachedRecording recording(target(), newFile());
         recording.start();
@@ -99,7 +99,7 @@ private slots:
         QVERIFY(!session.store()->recovered());
     }
 
-    void aConnectionThatIsCutKeepsWhatHadCome()
+    void aClosedConnectionKeepsReceivedData()
     {
         session::AttachedRecording recording(target(), newFile());
         recording.start();
@@ -114,7 +114,7 @@ private slots:
         QVERIFY(session.store()->sliceCount() > 0);
     }
 
-    void whoeverGoesLeavesACompleteFile()
+    void eitherEndMayCloseAndTheFileIsComplete()
     {
         const QString file = newFile();
         {
@@ -130,7 +130,7 @@ private slots:
             test::kPatience);
     }
 
-    void theRealOneListsAndRecordsAProcess()
+    void theRealTrilaneListsAndRecordsAProcess()
     {
         if (!useReal())
             QSKIP("trilane has not been built");

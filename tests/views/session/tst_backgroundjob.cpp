@@ -15,7 +15,7 @@ class TestBackgroundJob : public QObject
     Q_OBJECT
 
 private slots:
-    void theResultComesToTheGuiThread()
+    void deliversTheResultInTheGuiThread()
     {
         session::BackgroundJob job;
         int got = 0;
@@ -25,7 +25,7 @@ private slots:
         QVERIFY(!job.isRunning());
     }
 
-    void aPauseHoldsWorkOfTheBackgroundOnly()
+    void aPauseDelaysBackgroundWorkOnly()
     {
         std::optional<session::BackgroundPause> pause(std::in_place);
         session::BackgroundJob table, awaited(session::JobPriority::Awaited);
@@ -56,7 +56,7 @@ private slots:
         QTRY_VERIFY(done);
     }
 
-    void whatIsCanceledDuringAPauseGivesNothing()
+    void aJobCanceledDuringAPauseDeliversNothing()
     {
         std::optional<session::BackgroundPause> pause(std::in_place);
         session::BackgroundJob job;

@@ -26,7 +26,7 @@ class TestHandover : public QObject
     Q_OBJECT
 
 private slots:
-    void whatOneThreadPostsArrivesInOrderOnTheGuiThread()
+    void deliversPostsOfAThreadInOrder()
     {
         std::vector<int> arrived;
         bool isElsewhere = false;
@@ -58,7 +58,7 @@ private slots:
     }
 
     /// A dialog that a piece opens must not keep what came after it waiting.
-    void aPieceThatOpensAnEventLoopHoldsNothingUp()
+    void aNestedEventLoopDoesNotBlockTheQueue()
     {
         QEventLoop dialog;
         bool isOpen = false;
@@ -92,7 +92,7 @@ private slots:
         }
     }
 
-    void nobodyAnswersABellThatIsGone()
+    void ignoresWakeUpsAfterDestruction()
     {
         int answers = 0;
         std::optional<session::CoalescedNotifier> bell(std::in_place, [&] { ++answers; });

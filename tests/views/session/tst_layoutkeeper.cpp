@@ -59,7 +59,7 @@ private slots:
     }
     void cleanup() { session::LayoutKeeper::setFolder({}); }
 
-    void everythingComesBack()
+    void everythingRoundTrips()
     {
         session::LayoutState wanted;
         {
@@ -87,7 +87,7 @@ private slots:
         QCOMPARE(again.view.idleThreshold(), Ns{77'000});
     }
 
-    void whatWasNotTouchedIsNotWritten()
+    void doesNotWriteUnchangedLayouts()
     {
         {
             Opened trace(m_store);
@@ -113,7 +113,7 @@ private slots:
     }
 
     /// Rows that took an hour to arrange do not go because somebody zooms beside them.
-    void ofTwoViewersEachKeepsWhatWasChangedInIt()
+    void twoViewersKeepTheirOwnChanges()
     {
         {
             Opened one(m_store);
@@ -166,7 +166,7 @@ private slots:
 
     /// The folder is another viewer's for as long as it writes: nobody waits for it, and nothing
     /// of it or of what is changed here meanwhile is lost.
-    void whileAnotherViewerWritesNothingIsWrittenAndNothingLost()
+    void waitsForAnotherWriterWithoutLoss()
     {
         Opened trace(m_store);
         auto taken = std::make_unique<platform::DirectoryLock>(m_folder->path().toStdString());
@@ -187,7 +187,7 @@ private slots:
         QCOMPARE(again.view.layout().scale(), session::RowScale::Tall);
     }
 
-    void whoClosesWhileAnotherViewerWritesKeepsHisRows()
+    void closingDuringAnotherWriteKeepsTheRows()
     {
         const platform::DirectoryLock taken(m_folder->path().toStdString());
         {
@@ -199,7 +199,7 @@ private slots:
         QVERIFY(again.view.layout().isHidden(m_trace->threads[0][0]));
     }
 
-    void aTraceThatWasMovedFindsItsRows()
+    void aMovedTraceKeepsItsLayout()
     {
         {
             Opened trace(m_store);
@@ -214,7 +214,7 @@ private slots:
         QVERIFY(again.view.layout().isHidden(m_trace->threads[0][0]));
     }
 
-    void anotherRecordingOfTheJobTakesOverTheRows()
+    void anotherRecordingOfTheJobUsesItsLayout()
     {
         {
             Opened trace(m_store);
@@ -279,7 +279,7 @@ private slots:
             QCOMPARE(paths.find(paths.of(track.id)), track.id);
     }
 
-    void whatAKilledViewerWasWritingGoes()
+    void removesPartialFilesOfAKilledViewer()
     {
         const auto leave = [this](const QString &name, qint64 secondsAgo) {
             QFile file(m_folder->filePath(name));
@@ -297,7 +297,7 @@ private slots:
         QVERIFY(files().contains(QStringLiteral("a-b.json.AbCxyz")));
     }
 
-    void theOldestFilesGo()
+    void removesTheOldestFiles()
     {
         for (int i = 0; i < session::LayoutKeeper::kKept + 20; ++i) {
             QFile file(m_folder->filePath(QStringLiteral("old%1.json").arg(i)));

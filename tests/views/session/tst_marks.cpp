@@ -29,7 +29,7 @@ class TestMarks : public QObject
     }
 
 private slots:
-    void marksStandInOrderOfTime()
+    void marksAreInOrderOfTime()
     {
         session::UserMarks marks;
         marks.add(bookmark(30, "c"));
@@ -79,7 +79,7 @@ private slots:
         QCOMPARE(marks.all().front().time.begin, 10);
     }
 
-    void whatAMarkCannotBeIsMended()
+    void repairsInvalidMarks()
     {
         session::UserMarks marks;
         marks.add(
@@ -100,7 +100,7 @@ private slots:
         QCOMPARE(marks.all().size(), size_t{1});
     }
 
-    void twoVersionsBecomeOne()
+    void mergesTwoVersions()
     {
         const session::MarkList base{bookmark(10, "a", 1), bookmark(20, "b", 2),
                                      bookmark(30, "c", 3)};

@@ -58,7 +58,7 @@ private slots:
         QVERIFY(!again.storage.isUnsaved());
     }
 
-    void whatIsNotYetWrittenIsWrittenAtTheEnd()
+    void writesPendingChangesAtTheEnd()
     {
         {
             Window window(trace());
@@ -67,7 +67,7 @@ private slots:
         QVERIFY(bytesOf(file()).contains("last"));
     }
 
-    void aChangeIsOnDiskWithinASecondEvenWhileOnesDrags()
+    void savesChangesWithinASecondDuringADrag()
     {
         Window window(trace());
         session::Mark mark = span(0, 10, "moved");
@@ -77,7 +77,7 @@ private slots:
             (++mark.time.end, window.marks.change(mark, 1), bytesOf(file()).contains("moved")));
     }
 
-    void aDamagedFileIsLeftAloneAndSaid_data()
+    void reportsAndKeepsADamagedFile_data()
     {
         QTest::addColumn<QByteArray>("bytes");
         QTest::addColumn<QString>("said");
@@ -97,7 +97,7 @@ private slots:
                                          "[ {'kind': 'bookmark', 'begin_ns': 1e300}]}"))
                                   << "mark 1";
     }
-    void aDamagedFileIsLeftAloneAndSaid()
+    void reportsAndKeepsADamagedFile()
     {
         QFETCH(QByteArray, bytes);
         QFETCH(QString, said);
@@ -160,7 +160,7 @@ private slots:
         QVERIFY(!QFile::exists(session::MarkPlaces(inside).away().path));
     }
 
-    void aFileSpoiledMeanwhileIsNotOverwritten()
+    void doesNotOverwriteAFileDamagedSinceLoading()
     {
         Window window(trace());
         window.marks.add(span(1, 2, "first"));

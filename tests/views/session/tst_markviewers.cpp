@@ -136,7 +136,7 @@ private slots:
     void init() { newFolder(); }
     void cleanupTestCase() { end(); }
 
-    void whatAnotherWindowWritesIsTakenOver()
+    void takesOverChangesOfAnotherWindow()
     {
         Window one(trace());
         Window other(trace());
@@ -191,7 +191,7 @@ private slots:
     }
 
     /// What is measured is a machine that others use, too: the best of some times.
-    void whileAnotherOneWritesTheEventLoopGoesOnAndNothingIsLost()
+    void anotherWriterBlocksNoEventLoopAndLosesNothing()
     {
         qint64 longest = std::numeric_limits<qint64>::max();
         for (int i = 0; i < 5 && longest > kStandstillMs; ++i) {
@@ -222,7 +222,7 @@ private slots:
         QVERIFY2(longest <= kStandstillMs, qPrintable(QString::number(longest)));
     }
 
-    void whoClosesWhileAnotherOneWritesLosesNothing()
+    void closingDuringAnotherWriteLosesNothing()
     {
         auto window = std::make_unique<Window>(trace());
         SlowViewer slow(trace(), 800);
@@ -255,7 +255,7 @@ private slots:
         QVERIFY(!window.marks.find(gone));
     }
 
-    void aFolderLockHeldForTooLongIsGivenUp()
+    void stopsWaitingForAFolderLockAfterATimeout()
     {
         Window window(trace());
         const platform::DirectoryLock stuck(folder().toStdString());

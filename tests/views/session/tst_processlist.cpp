@@ -31,7 +31,7 @@ class TestProcessList : public QObject
     Q_OBJECT
 
 private slots:
-    void whatPsWritesIsRead()
+    void readsTheOutputOfPs()
     {
         const QByteArray json = "Welcome to host\n" + StandIn::json({{4711, 1, "python3 a.py"}});
         const auto processes = items::processesFromJson(json);
@@ -74,7 +74,7 @@ private slots:
                     .why == Message::fromText("told"));
     }
 
-    void whatIsNoListIsAnError()
+    void anInvalidListIsAnError()
     {
         QVERIFY(!items::processesFromJson({}));
         QVERIFY(!items::processesFromJson("bash: trilane: command not found"));
@@ -97,7 +97,7 @@ private slots:
         QVERIFY(name(QByteArray(500, 'x').constData()).size() < 60);
     }
 
-    void processesStandBelowTheirParents()
+    void processesAreBelowTheirParents()
     {
         items::ProcessModel model;
         QAbstractItemModelTester tester(&model);
@@ -131,7 +131,7 @@ private slots:
         QCOMPARE(model.rowCount(), 0);
     }
 
-    void aListThatMakesNoSenseDoesNoHarm()
+    void ignoresAnInvalidList()
     {
         items::ProcessModel model;
         QAbstractItemModelTester tester(&model);
@@ -174,7 +174,7 @@ private slots:
         QVERIFY(!session::CaptureHost::named(QStringLiteral("a\nb")));
     }
 
-    void wordsReachTheOtherMachineAsTheyAre()
+    void argumentsReachTheOtherMachineUnchanged()
     {
         qunsetenv("TRILANE_SSH");
         qunsetenv("TRILANE_REMOTE_CLI");
@@ -189,7 +189,7 @@ private slots:
                  QStringLiteral("env LC_ALL=C.UTF-8 trilane 'ps' 'it'\\''s; rm *'"));
     }
 
-    void trilaneIsAskedToSpeakTheLanguageOfTheWindow()
+    void startsTrilaneWithTheLanguageOfTheWindow()
     {
         const QLocale before;
         QLocale::setDefault(QLocale(QStringLiteral("zh_CN")));

@@ -33,20 +33,20 @@ private slots:
         QCOMPARE(link->toFirst({200, 400}), TimeRange(700, 900));
     }
 
-    void withoutAClockThereIsNoSuchLink()
+    void linkingByClockRequiresAClock()
     {
         QVERIFY(!session::TimeLink::byClock(recordedAt(5), format::TraceInfo()));
         QVERIFY(!session::TimeLink::byClock(format::TraceInfo(), recordedAt(5)));
     }
 
-    void startsComeToTheSamePlace()
+    void alignsTheStartsOfTwoTraces()
     {
         const session::TimeLink link = session::TimeLink::byBegin({100, 1000}, {5000, 5100});
         QCOMPARE(link.toSecond({100, 150}), TimeRange(5000, 5050));
         QCOMPARE(link.toFirst({5000, 5050}), TimeRange(100, 150));
     }
 
-    void thereAndBackIsWhereOneWas()
+    void convertingToTheOtherTraceAndBackIsTheIdentity()
     {
         for (Ns offset : {Ns{0}, Ns{1}, Ns{-7}, Ns{1'700'000'000'000'000'000}}) {
             const session::TimeLink link{offset};
@@ -55,7 +55,7 @@ private slots:
         }
     }
 
-    void timesThatDoNotFitEndAtTheLastOne()
+    void clampsTooLargeTimes()
     {
         constexpr Ns least = std::numeric_limits<Ns>::min();
         constexpr Ns most = std::numeric_limits<Ns>::max();
@@ -71,7 +71,7 @@ private slots:
         QCOMPARE(session::tabTitles({}), QStringList());
     }
 
-    void filesOfOneNameAreToldApartByTheirFolders()
+    void filesOfOneNameShowDistinctFolders()
     {
         QCOMPARE(
             session::tabTitles({QStringLiteral("/runs/1/t.json"), QStringLiteral("/runs/2/t.json"),

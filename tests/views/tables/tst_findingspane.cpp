@@ -102,7 +102,7 @@ private slots:
     }
 
     /// Faster kernels could win as much as data that is there, but likely nothing.
-    void whatIsLikelyWonDecidesTheOrder()
+    void sortsByLikelyGain()
     {
         GpuTrace trace;
         trace.builder.info().gpus = {
@@ -166,7 +166,7 @@ private slots:
         QVERIFY(shown.duration() < 3 * slice->slice.duration);
     }
 
-    void aTraceWithNothingWrongSaysSo()
+    void reportsATraceWithoutFindings()
     {
         GpuTrace trace;
         openPane(loop(trace, false));
@@ -175,7 +175,7 @@ private slots:
             QCOMPARE(cell(*m_pane->list(), row, 1), QStringLiteral("Note"));
     }
 
-    void anotherTraceHasItsOwnFindings()
+    void showsFindingsOfTheActiveTrace()
     {
         GpuTrace trace;
         GpuTrace healthy;
@@ -187,7 +187,7 @@ private slots:
                           middle(*m_pane->list(), 0)); // of no trace: goes nowhere, breaks nothing
     }
 
-    void everythingIsSaidInChinese()
+    void allTextsAreChinese()
     {
         QTranslator translator;
         QVERIFY(translator.load(QStringLiteral(":/i18n/trilane_zh_CN")));

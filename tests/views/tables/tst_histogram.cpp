@@ -97,7 +97,7 @@ private slots:
         QVERIFY(m_view->logButton()->isChecked());
     }
 
-    void rareDurationsAreSeenOnALogarithmOfCounts()
+    void aLogarithmicScaleShowsRareDurations()
     {
         m_view->setScale(items::DurationScale::Linear);
         const size_t last = m_view->histogram().bins.size() - 1;
@@ -106,7 +106,7 @@ private slots:
         QVERIFY(m_view->barRect(last).height() > 5 * before);
     }
 
-    void aDragChoosesDurationsAndAClickNone()
+    void aDragSelectsDurationsAndAClickClears()
     {
         m_view->setScale(items::DurationScale::Linear);
         QSignalSpy changed(m_view.get(), &tables::HistogramView::brushChanged);
@@ -156,7 +156,7 @@ private slots:
         QVERIFY(!m_view->markedBin());
     }
 
-    void histogramsOfTooManyCallsSayThatTheyAreEstimates()
+    void histogramsOfTooManyCallsAreMarkedAsEstimates()
     {
         stats::RowDurations rough{
             .buckets = {{100, 5}, {600, 7}}, .count = 12, .min = 100, .max = 30000};

@@ -54,7 +54,7 @@ private slots:
         QVERIFY(tables::isSqlKeyword(u"Select") && !tables::isSqlKeyword(u"kernel"));
     }
 
-    void columnsOfTheNamedTablesComeFirst()
+    void completesColumnsOfNamedTablesFirst()
     {
         QCOMPARE(offered("SELECT reg| FROM kernel"), QStringList{"registers"});
         QVERIFY(!offered("SELECT reg| FROM memcpy").contains("registers"));
@@ -65,7 +65,7 @@ private slots:
         QVERIFY(offered("SELECT nobody.| FROM kernel").isEmpty());
     }
 
-    void tablesAreOfferedBehindFrom()
+    void completesTablesAfterFrom()
     {
         QCOMPARE(offered("SELECT * FROM mem|"), (QStringList{"memcpy", "memset"}));
         QCOMPARE(offered("SELECT * FROM kernel JOIN cuda|"), QStringList{"cuda_api"});
@@ -74,7 +74,7 @@ private slots:
         QVERIFY(offered("SELECT group_|").contains("group_concat"));
     }
 
-    void nothingIsOfferedInWords()
+    void completesNothingWithinTexts()
     {
         QVERIFY(offered("SELECT 'ker|").isEmpty());
         QVERIFY(offered("SELECT 'ker|' FROM kernel").isEmpty());
@@ -84,7 +84,7 @@ private slots:
         QVERIFY(!offered("SELECT 'a' || ba|").contains("x"));
     }
 
-    void linesGoOn()
+    void continuesTheIndentation()
     {
         QTextDocument document;
         tables::SqlHighlighter highlighter(&document);

@@ -111,7 +111,7 @@ private slots:
         QVERIFY(std::abs(m_pane->bars()->barRect(6).height() - 3 * usual) <= 4);
     }
 
-    void aClickedBarIsTheRowAndTheOtherWayRound()
+    void barsAndRowsShareTheSelection()
     {
         GpuTrace trace;
         openPane(loop(trace));
@@ -149,7 +149,7 @@ private slots:
         QVERIFY(!tables::StepBars().stepAt({50, 50}));
     }
 
-    void ofSeveralRanksOneIsChosen()
+    void selectsOneOfSeveralRanks()
     {
         const MergedRanks merged;
         openPane(merged.store);
@@ -208,7 +208,7 @@ private slots:
         QVERIFY(m_pane->ranks()->isHidden());
     }
 
-    void longTablesAreGivenBackWhenOthersWereInFront()
+    void releasesLongTablesOfHiddenTabs()
     {
         constexpr size_t kMany = 6000; // such are sorted in the background, too
         GpuTrace trace;
@@ -243,7 +243,7 @@ private slots:
         QCOMPARE(ranges->stats().calls, uint64_t{kMany});
     }
 
-    void aTraceWithoutStepsSaysSo()
+    void reportsATraceWithoutSteps()
     {
         GpuTrace trace;
         trace.kernel(trace.stream(trace.gpu(0), 7), "k", 0, 100);

@@ -73,7 +73,7 @@ private slots:
         QCOMPARE(table.selectedRow(), std::optional<size_t>(0));
     }
 
-    void rowsGivenBackComeBackAsTheyWereSeen()
+    void releasedRowsReturnInTheSameOrder()
     {
         tables::DataTable table;
         table.resize(600, 300);
@@ -155,7 +155,7 @@ private slots:
         QCOMPARE(std::get<std::string>(shown.rows[0][0]), std::string("xc"));
     }
 
-    void anEmptyTableSaysWhy()
+    void anEmptyTableExplainsWhy()
     {
         tables::DataTable table;
         table.resize(400, 200);
@@ -228,7 +228,7 @@ private slots:
         QCOMPARE(QFile::permissions(link) & kOthers, QFileDevice::Permissions());
     }
 
-    void savingWhereOneMayNotSaysSo()
+    void reportsAnUnwritableTable()
     {
         const Result<void> saved = tables::saveTable(tableOf({}), tables::TableTools::Format::Csv,
                                                      QStringLiteral("/no/such/folder/t"));

@@ -76,7 +76,7 @@ class TestPalette : public QObject
         QTest::newRow("light") << false;
         QTest::newRow("dark") << true;
     }
-    static void addEyes()
+    static void addColorVisions()
     {
         QTest::addColumn<bool>("dark");
         QTest::addColumn<int>("eye");
@@ -166,8 +166,8 @@ private slots:
         }
     }
 
-    void gpuWorkIsToldApartByEveryEye_data() { addEyes(); }
-    void gpuWorkIsToldApartByEveryEye()
+    void colorsOfGpuWorkAreDistinctForColorBlindness_data() { addColorVisions(); }
+    void colorsOfGpuWorkAreDistinctForColorBlindness()
     {
         QFETCH(bool, dark);
         QFETCH(int, eye);
@@ -177,8 +177,8 @@ private slots:
         compareAll(work, eye, 10);
     }
 
-    void statesAreToldApartByEveryEye_data() { addEyes(); }
-    void statesAreToldApartByEveryEye()
+    void colorsOfStatesAreDistinctForColorBlindness_data() { addColorVisions(); }
+    void colorsOfStatesAreDistinctForColorBlindness()
     {
         QFETCH(bool, dark);
         QFETCH(int, eye);
@@ -187,8 +187,8 @@ private slots:
     }
 
     /// As they are hatched: the lines are thin, so they have to be further apart than areas.
-    void causesOfIdleTimeAreToldApartByEveryEye_data() { addEyes(); }
-    void causesOfIdleTimeAreToldApartByEveryEye()
+    void colorsOfIdleCausesAreDistinctForColorBlindness_data() { addColorVisions(); }
+    void colorsOfIdleCausesAreDistinctForColorBlindness()
     {
         QFETCH(bool, dark);
         QFETCH(int, eye);

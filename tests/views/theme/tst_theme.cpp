@@ -66,7 +66,7 @@ private slots:
         QCOMPARE(theme::kernelColor(theme, one), theme::kernelColor(theme, other));
     }
 
-    void copiesAreKnownByDirection()
+    void copiesHaveColorsByDirection()
     {
         QCOMPARE(theme::copyDirection("Memcpy HtoD (Pageable -> Device)"),
                  theme::CopyDirection::HostToDevice);

@@ -76,7 +76,7 @@ private slots:
         QVERIFY(rects[0].single);
     }
 
-    void slicesThatTouchAreToldApart()
+    void drawsAGapBetweenAdjacentSlices()
     {
         const auto rects = lay({slice(0, 500), slice(500, 1000)}, {0, 1000}, 100).rects;
         QCOMPARE(rects.size(), size_t{2});
@@ -106,7 +106,7 @@ private slots:
         QCOMPARE(int(rects[1].coverage), 130);
     }
 
-    void aPointInTimeIsSeen()
+    void drawsAPointInTime()
     {
         const auto rects = lay({slice(500, 500)}, {0, 1'000'000}, 100).rects;
         QCOMPARE(rects.size(), size_t{1});
@@ -114,7 +114,7 @@ private slots:
         QCOMPARE(rects[0].x1 - rects[0].x0, 1);
     }
 
-    void aPointAtTheVeryEndIsSeen()
+    void drawsAPointAtTheEnd()
     {
         const auto rects = lay({slice(999, 999)}, {0, 1000}, 10).rects;
         QCOMPARE(rects.size(), size_t{1});

@@ -47,7 +47,7 @@ private slots:
         QVERIFY(image.pixel(3, 3) != qRgb(255, 255, 255));
     }
 
-    void barsAreWhatFillingThemOneByOneGives_data()
+    void barsEqualIndividualFills_data()
     {
         QTest::addColumn<int>("y0");
         QTest::newRow("inside") << 6;
@@ -55,7 +55,7 @@ private slots:
         QTest::newRow("ends below the clip") << 26;
         QTest::newRow("outside") << 40;
     }
-    void barsAreWhatFillingThemOneByOneGives()
+    void barsEqualIndividualFills()
     {
         QFETCH(int, y0);
         constexpr int lines = 12;

@@ -48,7 +48,7 @@ private slots:
         m_store = m_trace->open();
     }
 
-    void theThreeLayersStandInTheirOrder()
+    void layersAreInOrder()
     {
         session::ViewState state;
         state.setStore(m_store);
@@ -64,7 +64,7 @@ private slots:
         QCOMPARE(list.rows[8].layer, Layer::Threads);
     }
 
-    void aTrackOnWhichNothingHappensHasNoRow()
+    void anEmptyTrackHasNoRow()
     {
         session::ViewState state;
         state.setStore(m_store);
@@ -97,7 +97,7 @@ private slots:
         QCOMPARE(row.laneAt(2 * timeline::RowHeights::range), -1);
     }
 
-    void foldingHidesWhatIsBelow()
+    void foldingHidesDescendants()
     {
         session::ViewState state;
         state.setStore(m_store);
@@ -164,7 +164,7 @@ private slots:
         QCOMPARE(last, size_t{5});
     }
 
-    void pointsAreToldApart()
+    void distinguishesPoints()
     {
         session::ViewState state;
         state.setStore(m_store);

@@ -68,7 +68,7 @@ private slots:
         QVERIFY(contains(modeLabels(parts), "00:00:00.003"));
     }
 
-    void deepInsideTheClockStandsBesideTheRuler()
+    void showsTheAbsoluteTimeBesideADeeplyZoomedRuler()
     {
         const timeline::Ruler ruler =
             timeline::makeClockRuler(timeline::TimeAxis({7 * s, 7 * s + 500 * us}, 1000), 0, 90);
@@ -85,7 +85,7 @@ private slots:
         QVERIFY(contains(modeLabels(ruler), "#4"));
     }
 
-    void manyStepsAreToldByRoundNumbers()
+    void labelsManyStepsByRoundNumbers()
     {
         const std::vector<marks::NumberedStep> steps = hundredSteps();
         const timeline::Ruler ruler =

@@ -61,7 +61,7 @@ private slots:
         QVERIFY(area());
     }
 
-    void escapeWhileDraggingBringsBackWhatWasSelected()
+    void escapeDuringADragRestoresTheSelection()
     {
         QTest::mouseClick(view(), Qt::LeftButton, {}, at(250 * us, m_trace->compute));
         QTest::mousePress(view(), Qt::LeftButton, Qt::ShiftModifier,
@@ -108,14 +108,14 @@ private slots:
         QVERIFY(std::holds_alternative<TimeRange>(m_state->selection()));
     }
 
-    void aClickElsewhereSelectsASliceAgain()
+    void aClickOutsideAnAreaSelectsASlice()
     {
         drag(at(400 * us, m_trace->copies), at(200 * us, m_trace->compute), Qt::ShiftModifier);
         QTest::mouseClick(view(), Qt::LeftButton, {}, at(150 * us, m_trace->compute));
         QVERIFY(m_state->selectedSlice());
     }
 
-    void aFoldedRowStandsForAllBelowIt()
+    void aFoldedRowRepresentsItsChildren()
     {
         m_state->setCollapsed(m_trace->thread, true);
         const timeline::RowList &rows = renderer().rows();

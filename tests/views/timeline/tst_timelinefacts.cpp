@@ -64,7 +64,7 @@ private slots:
     }
 
     /// Time in which CUDA was not recorded is neither busy nor idle.
-    void whatIsNotKnownIsNotIdle()
+    void unknownTimeIsNotIdle()
     {
         GpuTrace trace;
         const TrackId gpu = trace.gpu(0);
@@ -85,7 +85,7 @@ private slots:
                  QStringLiteral("GPU 0 · busy 100.0 %, idle 0.0 %"));
     }
 
-    void rowsTellHowBusyTheyAre()
+    void rowsShowTheirUtilization()
     {
         const std::vector<TrackId> tracks{m_trace->core0,  m_trace->copies, m_trace->thread,
                                           m_trace->ranges, m_trace->calls,  m_trace->memory};
@@ -109,7 +109,7 @@ private slots:
         QCOMPARE(edge.of(m_trace->calls)->slices, uint64_t{2});
     }
 
-    void processesAddUpWhatTheirThreadsRan()
+    void processesSumTheRunningTimeOfTheirThreads()
     {
         const std::vector<TrackId> tracks{m_trace->process, m_trace->thread, m_trace->idleThread};
         const timeline::RowStats all = timeline::rowStats(*m_store, {0, 1000 * us}, tracks);

@@ -41,7 +41,7 @@ private slots:
         QVERIFY(std::holds_alternative<std::monostate>(m_state->selection()));
     }
 
-    void theFrameIsSeenWhileItIsDragged()
+    void drawsTheFrameDuringTheDrag()
     {
         const int y = yOf(m_trace->compute);
         const QPoint from(xOf(620 * us), y);
@@ -65,7 +65,7 @@ private slots:
         QCOMPARE(m_state->range(), m_state->bounds());
     }
 
-    void escapeEndsADragAndPutsThingsBack()
+    void escapeCancelsADragAndRestoresTheState()
     {
         const int y = yOf(m_trace->compute);
         m_state->setRange({400 * us, 500 * us});
@@ -96,7 +96,7 @@ private slots:
         QTest::mouseRelease(view(), Qt::LeftButton, {}, {header, 200});
     }
 
-    void anotherButtonDoesNotEndADrag()
+    void aSecondMouseButtonDoesNotEndADrag()
     {
         const int y = yOf(m_trace->compute);
         m_state->setRange({400 * us, 500 * us});
@@ -154,7 +154,7 @@ private slots:
         QCOMPARE(m_state->range(), m_state->bounds());
     }
 
-    void marksOfOthersStandInTheStrip()
+    void theStripShowsMarksOfHiddenRows()
     {
         const QColor color(200, 0, 180);
         const QRect there(xOf(700 * us) - 1, 0, 4, timeline::TimelineLayout::overviewHeight);

@@ -51,7 +51,7 @@ private slots:
         QVERIFY(m_widget->hasFocus());
     }
 
-    void theLineTakesTheFocusAndIsEmptyForTheNextOne()
+    void theInputTakesTheFocusAndIsClearedNextTime()
     {
         QTest::keyClick(m_widget.get(), Qt::Key_G, Qt::ControlModifier);
         QVERIFY(box().isVisible());
@@ -74,7 +74,7 @@ private slots:
                               accent));
     }
 
-    void nonsenseIsExplainedAndNothingMoves()
+    void explainsInvalidInputWithoutMoving()
     {
         ask(QStringLiteral("soon"));
         QVERIFY(box().error()->isVisible());
@@ -106,7 +106,7 @@ private slots:
         QCOMPARE(m_state->range(), (TimeRange{100 * us, 200 * us}));
     }
 
-    void theTracesStepsAreFoundAndCanBeGoneTo()
+    void goesToStepsOfTheTrace()
     {
         QCOMPARE(m_state->timeScale().steps().size(), size_t{1});
         m_state->setRange({500 * us, 600 * us});

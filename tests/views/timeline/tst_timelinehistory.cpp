@@ -24,7 +24,7 @@ private slots:
     void init() { QVERIFY(start()); }
     void cleanup() { stop(); }
 
-    void nothingIsBeforeTheWholeTrace()
+    void theHistoryStartsAtTheWholeTrace()
     {
         QVERIFY(!m_state->history().canGoBack());
         press(Qt::Key_Left, Qt::AltModifier);
@@ -82,7 +82,7 @@ private slots:
         QCOMPARE(m_state->range(), kA);
     }
 
-    void aNewMoveCutsWhatWasAhead()
+    void aNewMoveClearsTheForwardHistory()
     {
         m_state->moveTo(kA);
         press(Qt::Key_Backspace);
@@ -107,7 +107,7 @@ private slots:
         QCOMPARE(steps, session::RangeHistory::kMax - 1);
     }
 
-    void anotherTraceBeginsANewHistory()
+    void anotherTraceStartsAnEmptyHistory()
     {
         m_state->moveTo(kA);
         m_state->setStore(m_trace->open());

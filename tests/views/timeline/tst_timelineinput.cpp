@@ -159,7 +159,7 @@ private slots:
         QCOMPARE(state().range(), TimeRange(200 * us, 700 * us));
     }
 
-    void commandsTellTheTimelineWhatToDo()
+    void commandsControlTheTimeline()
     {
         for (const char *id : {"goToTime", "copyDetails", "escape"}) {
             const timeline::TimelineCommand *command = timeline::commandCalled(id);

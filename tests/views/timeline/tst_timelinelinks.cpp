@@ -130,7 +130,7 @@ private slots:
         QCOMPARE(waker.links[0].to.ref, at(m_mainState, 320 * us).ref);
     }
 
-    void aPreemptionIsAnArrowFromWhoTookTheCore()
+    void aPreemptionIsAnArrowFromThePreemptingThread()
     {
         const timeline::TimelineLinks links = linksOf(at(m_loaderState, 400 * us));
         QCOMPARE(links.links.size(), size_t{1});
@@ -141,7 +141,7 @@ private slots:
         QCOMPARE(other.links.size(), size_t{2});
     }
 
-    void anArrowThatLeavesTheViewHasALabelThatLeadsThere()
+    void anArrowOutOfViewHasALabelThatNavigates()
     {
         m_state->setRange({400 * us, 500 * us});
         QTest::mouseClick(view(), Qt::LeftButton, {}, {xOf(450 * us), yOf(m_stream)});
@@ -163,7 +163,7 @@ private slots:
         QVERIFY(m_state->targetRange().intersects({10 * us, 30 * us}));
     }
 
-    void withinTheViewThereIsNoLabel()
+    void arrowsWithinTheViewHaveNoLabel()
     {
         (void)linksOf(at(m_mainState, 200 * us));
         for (int y = layout().lanesTop(); y < layout().size.height(); y += 3) {

@@ -134,13 +134,13 @@ private slots:
         m_view.reset();
     }
 
-    void aLoneMicrosecondCanBeSeenAtEveryZoom_data()
+    void drawsASingleMicrosecondAtEveryZoom_data()
     {
         QTest::addColumn<qint64>("width");
         for (qint64 width = 1100 * ms; width >= 2 * us; width /= 7)
             QTest::newRow(qPrintable(QString::number(width))) << width;
     }
-    void aLoneMicrosecondCanBeSeenAtEveryZoom()
+    void drawsASingleMicrosecondAtEveryZoom()
     {
         QFETCH(qint64, width);
         m_view->setRange({kLone - width / 3, kLone - width / 3 + width});
@@ -153,7 +153,7 @@ private slots:
         }
     }
 
-    void whatAFoldedGroupHidesCanBeSeenToo()
+    void aFoldedGroupShowsItsHiddenActivity()
     {
         m_view->setCollapsed(m_store->track(m_store->track(m_call).parent).id, true);
         const TrackId thread = m_store->track(m_call).parent;
@@ -162,7 +162,7 @@ private slots:
         QVERIFY(seen(image, box, theme::Theme::light().lane.rgb()) >= 1);
     }
 
-    void theNameThatTakesMostOfTheTimeGivesTheColor()
+    void mergedSlicesHaveTheColorOfTheDominantName()
     {
         const QImage image = picture();
         const QRect box = boxOf(m_busy, 100 * ms, 400 * ms);
@@ -176,7 +176,7 @@ private slots:
         QVERIFY(nearOften >= box.width() * 9 / 10);
     }
 
-    void theShadeOfAStreamTellsHowBusyItIs()
+    void theShadeOfAStreamShowsUtilization()
     {
         const QImage image = picture();
         const QRgb ground = theme::Theme::light().lane.rgb();
@@ -193,7 +193,7 @@ private slots:
         QVERIFY(strengthAt(250 * ms) > dense * 3 / 4);
     }
 
-    void theHeightOfACoreTellsHowBusyItIs()
+    void theHeightOfACoreShowsUtilization()
     {
         const QImage image = picture();
         const QRgb ground = theme::Theme::light().lane.rgb();

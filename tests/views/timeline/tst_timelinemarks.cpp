@@ -54,7 +54,7 @@ private slots:
         QCOMPARE(marks().all().front().time.begin, 400 * us);
     }
 
-    void shiftBAsksForWordsAndTheyBelongToTheRow()
+    void shiftBAddsANoteToTheRow()
     {
         moveTo({xOf(150 * us), yOf(m_trace->compute)});
         press(Qt::Key_B, Qt::ShiftModifier);
@@ -117,7 +117,7 @@ private slots:
         QCOMPARE(marks().find(marks().chosen())->time.begin, 100 * us);
     }
 
-    void aFlagIsDraggedAndUndoTakesItBack()
+    void undoRevertsADraggedFlag()
     {
         marks().add({.kind = session::MarkKind::Span, .time = {200 * us, 300 * us}});
         const QPoint from = flagAt(200 * us);
@@ -139,7 +139,7 @@ private slots:
         QCOMPARE(marks().all().front().time.begin, m_state->bounds().end);
     }
 
-    void aDoubleClickOnTheFlagEditsWordsAndColor()
+    void aDoubleClickOnAFlagEditsTextAndColor()
     {
         marks().add(
             {.kind = session::MarkKind::Bookmark, .time = {500 * us, 500 * us}, .text = "old"});
@@ -188,7 +188,7 @@ private slots:
         QVERIFY(before.copy(strip) != after.copy(strip));
     }
 
-    void aNoteStandsOnlyInItsRow()
+    void aNoteIsDrawnOnlyInItsRow()
     {
         marks().add({.kind = session::MarkKind::Note,
                      .time = {600 * us, 600 * us},

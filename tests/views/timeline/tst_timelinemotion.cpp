@@ -71,7 +71,7 @@ private slots:
         QTRY_VERIFY(!m_state->animator().isRunning());
     }
 
-    void theWayIsEvenAndEndsWhereItShould()
+    void theMotionIsEvenAndEndsAtTheTarget()
     {
         const TimeRange from{0, 1'000'000};
         const TimeRange to{500'000, 501'000};
@@ -88,7 +88,7 @@ private slots:
         QCOMPARE(session::RangeAnimator::between({0, 10}, {100, 110}, 0.5), (TimeRange{50, 60}));
     }
 
-    void anyMoveInterruptsIt()
+    void anyMoveInterruptsTheAnimation()
     {
         m_state->moveTo({100 * us, 200 * us});
         QVERIFY(m_state->animator().isRunning());
@@ -135,7 +135,7 @@ private slots:
         QCOMPARE(m_state->range(), (TimeRange{100 * us, 200 * us}));
     }
 
-    void aPictureLetGoMovesOn()
+    void aReleasedViewKeepsMoving()
     {
         m_state->setRange({400 * us, 500 * us});
         fling(4);
@@ -147,14 +147,14 @@ private slots:
         QVERIFY(!m_state->selectedSlice());
     }
 
-    void aDragThatRestsBeforeItsReleaseDoesNotFling()
+    void aDragThatRestsBeforeItsReleaseDoesNotContinue()
     {
         m_state->setRange({400 * us, 500 * us});
         fling(200);
         QVERIFY(!m_widget->isGliding());
     }
 
-    void aPressStopsTheFling()
+    void aPressStopsKineticScrolling()
     {
         m_state->setRange({400 * us, 500 * us});
         fling(4);
@@ -167,7 +167,7 @@ private slots:
         mouse(QEvent::MouseButtonRelease, {700, 200}, 1110);
     }
 
-    void settingTheRangeEndsTheFling()
+    void settingTheRangeStopsKineticScrolling()
     {
         m_state->setRange({400 * us, 500 * us});
         fling(4);
@@ -190,7 +190,7 @@ private slots:
         QVERIFY(!m_widget->isGliding()); // they had rested
     }
 
-    void fingersThatLeaveWhileMovingGiveItASwing()
+    void liftingMovingFingersStartsKineticScrolling()
     {
         m_state->setRange({400 * us, 500 * us});
         fingers({-20, 0}, Qt::ScrollBegin, 1000);
@@ -204,7 +204,7 @@ private slots:
         QVERIFY(!m_widget->isGliding());
     }
 
-    void aPlatformWithItsOwnSwingIsLeftAlone()
+    void keepsKineticScrollingOfThePlatform()
     {
         m_state->setRange({400 * us, 500 * us});
         fingers({-20, 0}, Qt::ScrollBegin, 1000);

@@ -49,7 +49,7 @@ private slots:
     void init() { QVERIFY(start()); }
     void cleanup() { stop(); }
 
-    void aMarkedSliceIsHatchedAndNothingElse()
+    void hatchesOnlyMarkedSlices()
     {
         const store::FoundSlice slice = kernels().at(1);
         const QImage before = grab();

@@ -96,7 +96,7 @@ private slots:
     }
 
     /// What is kept from picture to picture is looked at where it could go stale.
-    void whatWasMovedLooksAsIfPaintedAfresh()
+    void scrolledPixelsEqualARepaint()
     {
         const auto look = [this] {
             waitForFacts();

@@ -66,7 +66,7 @@ private slots:
         QVERIFY(hasColor(image, row, color));
     }
 
-    void anEmptyLayerSaysWhy()
+    void anEmptyLayerExplainsWhy()
     {
         QTemporaryDir folder;
         const std::string path = folder.filePath("e.trilane").toStdString();
@@ -127,7 +127,7 @@ private slots:
     }
 
     /// Each process counts its contexts from 1.
-    void streamsOfProcessesThatShareAGpuAreToldApart()
+    void namesProcessesOfStreamsOnASharedGpu()
     {
         const QTemporaryDir folder;
         const std::string path = folder.filePath("shared.trilane").toStdString();
@@ -156,7 +156,7 @@ private slots:
                                       QString::fromUtf8("42 · Context 2 · Stream 7")}));
     }
 
-    void tenThousandThreadsAreOnlyDrawnWhereTheyAreSeen()
+    void drawsOnlyVisibleThreadsOfTenThousand()
     {
         QTemporaryDir folder;
         const std::string path = folder.filePath("many.trilane").toStdString();
@@ -190,7 +190,7 @@ private slots:
         (void)grab();
     }
 
-    void withoutATraceThereIsNothingToTrip()
+    void inputWithoutATraceIsIgnored()
     {
         m_state->setStore(nullptr);
         (void)grab();
@@ -202,7 +202,7 @@ private slots:
         QVERIFY(!m_state->selectedSlice());
     }
 
-    void aWindowOfAFewPixelsIsNoHarm()
+    void paintsAWindowOfAFewPixels()
     {
         for (const QSize size : {QSize(1, 1), QSize(40, 30), QSize(301, 90)}) {
             m_widget->resize(size);

@@ -128,7 +128,7 @@ private slots:
         QVERIFY(!m_state->hovered());
     }
 
-    void theRightButtonAsksForAMenu()
+    void theRightButtonOpensAMenu()
     {
         QSignalSpy asked(m_widget.get(), &timeline::TimelineWidget::contextMenuRequested);
         const QPoint at(xOf(250 * us), yOf(m_trace->compute));

@@ -29,7 +29,7 @@ private slots:
     void init() { QVERIFY(start()); }
     void cleanup() { stop(); }
 
-    void aTipTellsNameTimeAndPlace()
+    void aTipShowsNameTimeAndPlace()
     {
         const QStringList lines = linesAt(m_trace->compute, 150 * us);
         QCOMPARE(lines.value(0), QStringLiteral("void ns::kernelA<4>(int)"));
@@ -37,7 +37,7 @@ private slots:
         QCOMPARE(lines.value(2), QString::fromUtf8("GPU 0 · Stream 7"));
     }
 
-    void aTipTellsTheEssentialsOfEachKind()
+    void aTipShowsTheMainFactsOfEachKind()
     {
         QVERIFY(linesAt(m_trace->state, 100 * us).value(0).contains(QStringLiteral("running")));
         QVERIFY(linesAt(m_trace->state, 100 * us).contains(QStringLiteral("core 0")));
@@ -45,7 +45,7 @@ private slots:
         QVERIFY(linesAt(m_trace->ranges, 50 * us, 1).contains(QString::fromUtf8("model · 0.25")));
     }
 
-    void whichProcessEndedASleepIsToldThoughItIsNotRecorded()
+    void aTipNamesAnUnrecordedWaker()
     {
         auto found = m_store->sliceAt(m_store->lanesOf(m_trace->state)[0], 500 * us);
         QVERIFY(found);
@@ -79,7 +79,7 @@ private slots:
                  4); // no room: its beginning is seen
     }
 
-    void whatIsNotDecodedIsToldAMomentLaterWithoutWaiting()
+    void aTipOfUndecodedDataIsFilledInLater()
     {
         stop();
         m_store = m_trace->open(); // nothing of it is in the cache
@@ -96,7 +96,7 @@ private slots:
         QCOMPARE(m_state->hovered()->slice.start, 80 * us);
     }
 
-    void onAnIdleGapItsLengthShareAndCauseAreTold()
+    void aTipOfAGapShowsLengthShareAndCause()
     {
         waitForFacts();
         const timeline::GapTip tip(*m_store, *m_state, renderer().facts());

@@ -130,7 +130,7 @@ private slots:
         QVERIFY(rowLayout().state() == before);
     }
 
-    void aNameIsDraggedToAnotherPlace()
+    void draggingANameMovesItsRow()
     {
         const int from = yOf(m_trace->core0);
         drag({120, from}, {120, yOf(m_trace->core1) + 10});
@@ -229,7 +229,7 @@ private slots:
         QVERIFY(m_widget->filterField()->text().isEmpty());
     }
 
-    void aWrongExpressionIsSaidInTheField()
+    void anInvalidExpressionIsMarkedInTheField()
     {
         rowLayout().setFilter("/(");
         QVERIFY(m_widget->filterField()->toolTip().contains("regular expression"));
@@ -248,7 +248,7 @@ private slots:
         QVERIFY(rowOf(m_trace->calls) >= 0);
     }
 
-    void longAndForeignNamesAreElidedAndToldWhole()
+    void elidesLongNamesAndShowsThemInTheTip()
     {
         build::TraceBuilder builder;
         const TrackId process = builder.track({.kind = TrackKind::Process, .number = 1});
@@ -290,7 +290,7 @@ private slots:
         QCOMPARE(rowOf(threads[0]), -1);
     }
 
-    void whatIsRevealedIsShownAgainWhateverHidIt()
+    void revealShowsAHiddenRow()
     {
         const auto call = m_store->sliceAt(m_store->lanesOf(m_trace->calls).front(), 65 * us);
         rowLayout().setHidden(m_trace->thread, true);
@@ -352,7 +352,7 @@ private slots:
         (void)grab();
     }
 
-    void namesTellHowBusyTheirRowsAre()
+    void rowNamesShowUtilization()
     {
         waitForFacts();
         const timeline::RowStat *stat = renderer().facts().stats.of(m_trace->thread);

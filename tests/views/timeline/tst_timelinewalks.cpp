@@ -91,7 +91,7 @@ private slots:
         QVERIFY(m_state->selectedSlice());
     }
 
-    void ctrlCAsksForTheDetails()
+    void ctrlCRequestsTheDetails()
     {
         QSignalSpy asked(m_widget.get(), &timeline::TimelineWidget::copyRequested);
         press(Qt::Key_C, Qt::ControlModifier);

@@ -109,7 +109,7 @@ private slots:
                  timeline::PlaceError::NoSteps);
     }
 
-    void nonsenseAndFarAwayTimesAreErrors()
+    void invalidAndDistantTimesAreErrors()
     {
         for (const char *text : {"", " ", "abc", "1.5 parsecs", "+", "-", "%", "1s 2s", "+-1s"})
             QCOMPARE(errorOf(text), timeline::PlaceError::NotUnderstood);

@@ -58,7 +58,7 @@ private slots:
         m_layout->setStore(m_store.get());
     }
 
-    void hidingARowHidesWhatIsBelowAndSaysSo()
+    void hidingARowHidesAndCountsDescendants()
     {
         m_layout->setHidden(m_group->threads[0][1], true);
         const timeline::RowList list = rows();
@@ -104,7 +104,7 @@ private slots:
         QVERIFY(m_layout->isDefault());
     }
 
-    void pinnedRowsStandInTheOrderTheyWerePinned()
+    void pinnedRowsKeepTheOrderOfPinning()
     {
         m_layout->setPinned(m_group->threads[1][0], true);
         m_layout->setPinned(m_group->streams[0][1], true);
@@ -117,7 +117,7 @@ private slots:
         QCOMPARE(list.pinned[1].y, list.pinned[0].height);
     }
 
-    void aPinnedRowStaysWhenWhatItIsInIsFolded()
+    void foldingAGroupKeepsItsPinnedRows()
     {
         m_layout->setPinned(m_group->threads[0][0], true);
         m_layout->setCollapsed(m_group->processes[0], true);
@@ -165,7 +165,7 @@ private slots:
                  (std::vector<session::RowId>{m_group->processes[1], m_group->processes[0]}));
     }
 
-    void aFilterKeepsMatchesWithTheirAncestorsAndWhatIsBelow()
+    void aFilterKeepsMatchesWithAncestorsAndDescendants()
     {
         m_layout->setFilter("WRITER");
         const timeline::RowList list = rows();
@@ -179,7 +179,7 @@ private slots:
         QCOMPARE(notes(list), size_t{1});
     }
 
-    void aFilterLooksIntoWhatIsFolded()
+    void aFilterSearchesFoldedRows()
     {
         m_layout->setCollapsed(m_group->processes[1], true);
         m_layout->setFilter("serve writer");
@@ -201,7 +201,7 @@ private slots:
         QVERIFY(rows().rowOfTrack(m_group->threads[1][2]) >= 0);
     }
 
-    void aWrongExpressionHidesNothing()
+    void anInvalidExpressionHidesNothing()
     {
         const size_t all = rows().rows.size();
         m_layout->setFilter("/(wri/");
@@ -209,7 +209,7 @@ private slots:
         QCOMPARE(rows().rows.size(), all);
     }
 
-    void onlySomeTracksCanBeWanted()
+    void limitsTheLayoutToSelectedTracks()
     {
         const TrackId ranges = m_store->children(m_group->threads[1][2]).front();
         m_layout->setCollapsed(m_group->processes[1], true);
@@ -295,7 +295,7 @@ private slots:
         QCOMPARE(heightOf(m_group->streams[0][0]), 30);
     }
 
-    void collapsingAllOfALayerLeavesTheOthers()
+    void collapsingALayerKeepsTheOthers()
     {
         timeline::collapseAll(*m_layout, tree(), Layer::Threads, true);
         QCOMPARE(rows().rowOfTrack(m_group->threads[0][0]), -1);

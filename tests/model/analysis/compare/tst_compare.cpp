@@ -78,7 +78,7 @@ private slots:
         QVERIFY(addsUp(same));
     }
 
-    void aKernelThatTakesTwiceAsLongIsTheReason()
+    void namesASlowerKernelAsTheReason()
     {
         const compare::Comparison slow =
             compared({.extra = {0, 3, -3, 0, 0, 0}}, {.extra = {1, 0, -1, 0, 0, 0}, .gemm = 800});
@@ -104,7 +104,7 @@ private slots:
         QVERIFY(addsUp(slow));
     }
 
-    void kernelsComeAndGo()
+    void reportsAddedAndRemovedKernels()
     {
         const compare::Comparison other =
             compared({.extra = steps(5)}, {.extra = steps(5), .last = "layer_norm"});
@@ -123,7 +123,7 @@ private slots:
         QVERIFY(addsUp(other));
     }
 
-    void aChangedConfigurationIsBeneathItsKernel()
+    void listsAChangedConfigurationBelowItsKernel()
     {
         const compare::Comparison other =
             compared({.extra = steps(4), .gemmName = "void ns::gemm<float>(int)"},
@@ -143,7 +143,7 @@ private slots:
         QCOMPARE(other.verdict, compare::CompareVerdict::Faster);
     }
 
-    void anotherTileIsTheSameFamily()
+    void kernelsWithDifferentTilesAreOneFamily()
     {
         QCOMPARE(compare::withoutNumbers("ampere_sgemm_128x64_tn"), "ampere_sgemm_*x*_tn");
         const compare::Comparison other =
@@ -214,7 +214,7 @@ private slots:
     }
 
     /// Their scatter is as large as what they differ by.
-    void stepsThatAreAllLongerAreSlowerWhateverTheirScatter()
+    void aShiftOfAllStepsIsSignificantDespiteScatter()
     {
         const compare::Comparison slow =
             compared({.extra = {0, 30, 10, 60, 20, 50}}, {.extra = {70, 900, 100, 800, 80, 600}});
@@ -228,7 +228,7 @@ private slots:
         QVERIFY(isSaid);
     }
 
-    void ranksTellChanceFromChange_data()
+    void rankTestSeparatesChangeFromChance_data()
     {
         QTest::addColumn<std::vector<double>>("a");
         QTest::addColumn<std::vector<double>>("b");
@@ -250,7 +250,7 @@ private slots:
         row("two values, shared", {10, 10, 10, 10, 20}, {20, 20, 20, 20, 20}, 0.9, 12.0 / 252);
         row("some of one value", {1, 1, 1, 1, 1, 1}, {1, 1, 2, 2, 2, 2}, 30.0 / 36, 56.0 / 924);
     }
-    void ranksTellChanceFromChange()
+    void rankTestSeparatesChangeFromChance()
     {
         QFETCH(std::vector<double>, a);
         QFETCH(std::vector<double>, b);
@@ -280,7 +280,7 @@ private slots:
     }
 
     /// Seven of 100 that are longer are 1.4 % probable by Fisher's exact test.
-    void equalValuesAreNoSurerThanOthers()
+    void equalValuesDoNotIncreaseConfidence()
     {
         const std::vector<double> a(100, 1);
         std::vector<double> b(100, 1);
@@ -315,7 +315,7 @@ private slots:
     }
 
     /// What a framework calls in any program relates none: models differ in sizes and numbers.
-    void operatorsOfAFrameworkProveNothing_data()
+    void frameworkOperatorsRelateNoTraces_data()
     {
         QTest::addColumn<int>("layers");
         QTest::addColumn<uint32_t>("grid");
@@ -326,7 +326,7 @@ private slots:
         QTest::newRow("more layers of one size") << 9 << 64U << "loss" << true;
         QTest::newRow("another model of the same program") << 9 << 16U << "my model" << true;
     }
-    void operatorsOfAFrameworkProveNothing()
+    void frameworkOperatorsRelateNoTraces()
     {
         QFETCH(int, layers);
         QFETCH(uint32_t, grid);
@@ -381,7 +381,7 @@ private slots:
         QCOMPARE(every.alignment.pairs.size(), size_t{7});
     }
 
-    void whatFewLongStepsCostIsSaid()
+    void reportsTheCostOfFewLongSteps()
     {
         const compare::Comparison other =
             compared({.extra = steps(20)},
@@ -410,7 +410,7 @@ private slots:
         QCOMPARE(other.time().difference(), 125.0);
     }
 
-    void otherNumbersAreComparedInOrder()
+    void comparesStepsWithDifferentNumbersInOrder()
     {
         const compare::Comparison other =
             compared({.first = 1, .extra = steps(5)}, {.first = 100, .extra = steps(3)});
@@ -424,7 +424,7 @@ private slots:
         QCOMPARE(other.verdict, compare::CompareVerdict::Same);
     }
 
-    void withoutStepsTheWholeIsCompared()
+    void comparesWholeTracesWithoutSteps()
     {
         GpuTrace first, second;
         first.kernel(first.stream(first.gpu(0), 7), "a", 100, 100);
@@ -463,7 +463,7 @@ private slots:
         QVERIFY(other->reasons[0].text.values()[0] == MessageValue("load"));
     }
 
-    void aJobThatIsStoppedGivesNothing()
+    void aStoppedJobDeliversNothing()
     {
         LoopTrace trace({.extra = steps(3)});
         const auto store = trace.open();

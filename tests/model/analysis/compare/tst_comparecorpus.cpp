@@ -193,7 +193,7 @@ private slots:
         QVERIFY(!comparison->multiple); // of none a step is of several batches
     }
 
-    void prefillIsNoSlowerDecoding()
+    void aPrefillStepIsNoSlowDecodingStep()
     {
         const auto decode = open("tracelens-vllm/vllm_decode_full__graph_execution.json.gz");
         const auto prefill =
@@ -216,7 +216,7 @@ private slots:
     }
 
     /// Any ten steps of a run against any other ten.
-    void partsOfARunHaveLongStepsAsOften_data()
+    void partsOfARunHaveLongStepsEquallyOften_data()
     {
         QTest::addColumn<QString>("file");
         QTest::newRow("linear") << "param-linear/linear_kineto.json.gz";
@@ -224,7 +224,7 @@ private slots:
             << "nsys-cloverleaf-perlmutter/perlmutter-cloverleaf-cuda.sqlite";
         QTest::newRow("ResNet") << "kineto-resnet50/worker0.1623143089861.pt.trace.json.gz";
     }
-    void partsOfARunHaveLongStepsAsOften()
+    void partsOfARunHaveLongStepsEquallyOften()
     {
         QFETCH(QString, file);
         const auto store = open(file);
@@ -250,8 +250,8 @@ private slots:
         }
     }
 
-    void halvesOfARunHaveLongStepsAlike_data() { partsOfARunHaveLongStepsAsOften_data(); }
-    void halvesOfARunHaveLongStepsAlike()
+    void halvesOfARunDoNotDifferInLongSteps_data() { partsOfARunHaveLongStepsEquallyOften_data(); }
+    void halvesOfARunDoNotDifferInLongSteps()
     {
         QFETCH(QString, file);
         const auto store = open(file);

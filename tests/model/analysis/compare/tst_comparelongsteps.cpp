@@ -139,7 +139,7 @@ private slots:
                  compare::verdictText(fast).english().c_str());
     }
 
-    void whatTheVerdictRestsOnIsSaid()
+    void namesTheBasisOfTheVerdict()
     {
         const compare::Comparison slow = compared(
             Lengths(20, 76'000'000), with(Lengths(20, 76'000'000), {4, 9, 14, 19}, 400'000'000));
@@ -185,7 +185,7 @@ private slots:
     }
 
     /// One number for one thing: the steps that are compared are those of which the rest is said.
-    void whatIsSaidOfTheOthersIsOfThoseCompared()
+    void describesOnlyComparedSteps()
     {
         const compare::Comparison other =
             compared(with(run(30), {0}, 428'000'000), Lengths(29, 160'000'000));
@@ -212,7 +212,7 @@ private slots:
         QVERIFY(compare::longSteps(a, b));
     }
 
-    void whatMayBeChanceIsNoVerdict_data()
+    void differencesWithinChanceYieldNoVerdict_data()
     {
         QTest::addColumn<Lengths>("a");
         QTest::addColumn<Lengths>("b");
@@ -231,7 +231,7 @@ private slots:
         QTest::newRow("little in all")
             << run(100) << with(run(100), {3, 11, 18, 20, 41, 47, 60, 77, 79, 98}, 82'500'000);
     }
-    void whatMayBeChanceIsNoVerdict()
+    void differencesWithinChanceYieldNoVerdict()
     {
         QFETCH(Lengths, a);
         QFETCH(Lengths, b);
@@ -278,7 +278,7 @@ private slots:
             "B's unusually long steps are shorter: "));
     }
 
-    void howMuchLongerTheyAreIsSaid()
+    void reportsTheLengthDifference()
     {
         const compare::Comparison slow =
             compared(with(Lengths(40, 76'000'000), {3, 11, 19, 27, 35}, 160'000'000),
@@ -295,7 +295,7 @@ private slots:
     }
 
     /// Of few, of one stretch, of two kinds, or of as many lengths as there are steps.
-    void longStepsThatMayBeLongerByChance_data()
+    void longerLongStepsWithinChanceAreTheSame_data()
     {
         QTest::addColumn<Lengths>("a");
         QTest::addColumn<Lengths>("b");
@@ -307,7 +307,7 @@ private slots:
                                    << with(run(20, 5, 160'000'000), {9, 14}, 400'000'000);
         QTest::newRow("little in all") << run(400, 40, 160'000'000) << run(400, 40, 170'000'000);
     }
-    void longStepsThatMayBeLongerByChance()
+    void longerLongStepsWithinChanceAreTheSame()
     {
         QFETCH(Lengths, a);
         QFETCH(Lengths, b);
@@ -318,7 +318,7 @@ private slots:
     }
 
     /// Left out of one trace alone, the others would pass for usual ones of the other.
-    void longStepsAreLeftOutOfBothOrNone()
+    void excludesLongStepsFromBothTracesOrNone()
     {
         const Lengths a = with(Lengths(20, 76'000'000), {3, 11}, 400'000'000),
                       b = with(Lengths(20, 76'000'000), {2, 5, 9, 12, 15, 18}, 400'000'000);
@@ -352,7 +352,7 @@ private slots:
         QVERIFY(compare::verdictText(other).english().starts_with("No proven change: B took "));
     }
 
-    void stepsInARowAreSaidToBeOneStretch()
+    void reportsConsecutiveStepsAsOneInterval()
     {
         Lengths burst = run(100);
         std::fill_n(burst.begin() + 45, 10, 400'000'000);
@@ -372,7 +372,7 @@ private slots:
                  many.c_str());
     }
 
-    void howMuchLongerTheyAreByChanceIsSaid()
+    void reportsALengthDifferenceWithinChance()
     {
         const std::string open =
             compare::verdictText(compared(with(run(20), {3, 9, 15}, 160'000'000),
@@ -385,7 +385,7 @@ private slots:
             open.c_str());
     }
 
-    void longStepsAreNotBlamedForWhatTheOthersTake()
+    void doesNotBlameLongStepsForSlowOtherSteps()
     {
         Lengths a, b;
         for (size_t i = 0; i < 20; ++i) {
@@ -401,7 +401,7 @@ private slots:
     }
 
     /// An exit code of 0 must not hide by how much they differ.
-    void whatIsNotProvenIsSaid()
+    void reportsUnprovenDifferences()
     {
         const compare::Comparison open = compared(
             Lengths(20, 76'000'000), with(Lengths(20, 76'000'000), {2, 9, 11, 17}, 400'000'000));
@@ -412,7 +412,7 @@ private slots:
     }
 
     /// A third test must not find what the first two would not, in runs that are alike.
-    void alikeRunsAreNotToldApart()
+    void similarRunsDoNotDiffer()
     {
         std::mt19937 random(1);
         std::lognormal_distribution<double> usual(std::log(76e6), 0.02), heavy(std::log(76e6), 0.6);
@@ -473,7 +473,7 @@ private slots:
         QVERIFY(compare::verdictText(slow).english().starts_with("Slower by 100.0 %: "));
     }
 
-    void fewLengthsTellNothing()
+    void fewLongStepsYieldNoVerdict()
     {
         QVERIFY(!compare::longSteps({}, {}));
         QVERIFY(!compare::longSteps(Lengths{1, 100}, Lengths{1, 1}));

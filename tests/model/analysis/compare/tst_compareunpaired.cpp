@@ -56,7 +56,7 @@ class TestCompareUnpaired : public QObject
 
 private slots:
     /// The first 20 of 60 are not what a step of the run takes.
-    void allStepsAreComparedWhereNumbersTellNone()
+    void comparesAllStepsIfNumbersDoNotMatch()
     {
         Loop first{.first = 1, .extra = {}}, second{.first = 1000, .extra = {}};
         for (Ns i = 0; i < 20; ++i)
@@ -83,7 +83,7 @@ private slots:
 
     /// Whatever the steps are like, and however many: of runs that are alike about 1 % are told
     /// apart, by the ranks.
-    void alikeRunsOfOtherLengthsAreNotToldApart()
+    void similarRunsOfDifferentLengthDoNotDiffer()
     {
         std::mt19937 random(1);
         std::lognormal_distribution<double> usual(0, 0.02), heavy(0, 0.6);

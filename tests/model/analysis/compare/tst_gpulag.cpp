@@ -48,7 +48,7 @@ class TestGpuLag : public QObject
     Q_OBJECT
 
 private slots:
-    void howFarTheGpuIsBehindIsTold()
+    void reportsTheLagOfTheGpu()
     {
         AheadTrace trace(20, 100, 1000);
         const steps::StepReport report = measured(*trace.open());
@@ -64,7 +64,7 @@ private slots:
                  text.c_str());
     }
 
-    void lessThanAStepIsNoLag()
+    void lagBelowOneStepIsIgnored()
     {
         AheadTrace inTime(20, 1000, 500), late(20, 1000, 1000);
         QCOMPARE(measured(*inTime.open()).basis.gpuBehind, Ns{0});
@@ -102,7 +102,7 @@ private slots:
                 "end of one step's GPU work to the end of the next one's.\n") != std::string::npos);
     }
 
-    void stepsThatFollowOneAnotherHaveNoTimeBetween()
+    void consecutiveStepsHaveNoTimeBetween()
     {
         steps::StepList list;
         list.steps = {{.number = 1, .range = {0, 100}, .thread = TrackId(1)},

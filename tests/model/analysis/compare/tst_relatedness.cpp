@@ -122,7 +122,7 @@ class TestRelatedness : public QObject
     }
 
 private slots:
-    void whatAnyProgramRunsRelatesNone()
+    void commonKernelsRelateNoTraces()
     {
         QVERIFY(!areOfOne({.layer = withElementwise(layerOf(kConvNet))},
                           {.layer = withElementwise(layerOf(kBert))}));
@@ -131,7 +131,7 @@ private slots:
                           {.layer = withElementwise(layerOf(kBert), 150)}));
     }
 
-    void oneLibraryKernelOfManyRelatesNone()
+    void oneLibraryKernelOfManyRelatesNoTraces()
     {
         const Model inference{.layer = layerOf(kBlock), .layers = 24, .steps = 0, .optimizer = {}};
         const Model training{.layer = layerOf(kTrained)};
@@ -139,7 +139,7 @@ private slots:
         QVERIFY(!areOfOne(inference, training));
     }
 
-    void aProgramWithAnotherElementTypeIsTheSame()
+    void aProgramWithAnotherElementTypeIsRelated()
     {
         std::vector<std::string> renamed;
         for (const std::string &name : kConvNet)
@@ -151,7 +151,7 @@ private slots:
                          {.layer = layerOf({"void advect<__half>(__half*)", "relax_f16"}, 64)}));
     }
 
-    void theSameModelOnAnotherGpuIsTheSame()
+    void theSameModelOnAnotherGpuIsRelated()
     {
         const std::vector<std::string> other{
             "Cijk_Alik_Bljk_B_BS_BH_Bias_MT64x32x128", "attn_fwd.kd",
@@ -203,19 +203,19 @@ private slots:
         QVERIFY(areOfOne({.layer = layerOf(kConvNet)}, {.layer = layerOf(kConvNet, 256)}));
     }
 
-    void aProductOfMatricesAloneRelatesNone()
+    void aMatrixProductAloneRelatesNoTraces()
     {
         QVERIFY(!areOfOne({.layer = layerOf({"volta_sgemm_128x64_nn"})},
                           {.layer = layerOf({"nvjet_tst_192x192_64x4"}, 12)}));
     }
 
-    void aProgramOfElementwiseKernelsIsTheSameAsItself()
+    void aProgramOfElementwiseKernelsIsRelatedToItself()
     {
         const Model plain{.layer = withElementwise({})};
         QVERIFY(areOfOne(plain, plain));
     }
 
-    void rangesOfTheProgramRelateWhatWasCompiled()
+    void rangesRelateCompiledPrograms()
     {
         const Model plain{.layer = layerOf(kConvNet), .range = "trunk.stage."};
         const Model compiled{.layer = layerOf({"triton_poi_fused_relu_0", "triton_red_fused_1"}),
@@ -246,7 +246,7 @@ private slots:
         QCOMPARE(none->verdict, compare::CompareVerdict::Unrelated);
     }
 
-    void oneStepOfEachProvesNothing()
+    void oneStepOfEachYieldsNoVerdict()
     {
         const compare::Comparison shorter =
             compared({.layer = layerOf(kConvNet), .steps = 1},
@@ -261,7 +261,7 @@ private slots:
             QVERIFY(!sentence.english().starts_with("There are too few steps"));
     }
 
-    void stepsOfAServerThatDoOtherWorkAreTold()
+    void reportsServerStepsWithDifferentWork()
     {
         const auto basis = [](const char *a, const char *b) {
             std::string text;
@@ -283,7 +283,7 @@ private slots:
     }
 
     /// That one takes longer is no regression.
-    void stepsThatDoOtherWorkHaveNoVerdict()
+    void stepsWithDifferentWorkHaveNoVerdict()
     {
         const std::string decode = "execute_context_0(sq0)_generation_32(sq32)";
         const std::string both = "execute_context_9(sq8155)_generation_37(sq37)";
@@ -304,7 +304,7 @@ private slots:
     }
 
     /// That no update of weights was recognized is no proof of other work.
-    void whatIsNotKnownToBeTrainingIsComparedWithTraining()
+    void comparesUnclassifiedStepsWithTraining()
     {
         std::vector<ModelKernel> longer = layerOf(kBlock);
         for (ModelKernel &kernel : longer)
@@ -316,7 +316,7 @@ private slots:
         QCOMPARE(both.verdict, compare::CompareVerdict::Slower);
     }
 
-    void familiesAreWhatKernelsDo_data()
+    void familiesFollowTheOperationOfKernels_data()
     {
         QTest::addColumn<QString>("kernel");
         QTest::addColumn<int>("tells");
@@ -359,7 +359,7 @@ private slots:
             "triton poi fused add layer norm");
         row("k1", kernels::NameTells::Program, "k1");
     }
-    void familiesAreWhatKernelsDo()
+    void familiesFollowTheOperationOfKernels()
     {
         QFETCH(QString, kernel);
         QFETCH(int, tells);

@@ -95,7 +95,7 @@ class TestUnrecordedSteps : public QObject
 
 private slots:
     /// A step of which a part was recorded is not known as a whole.
-    void stepsBeforeCudaWasRecordedAreNotKnown()
+    void stepsBeforeTheCudaRecordingAreUnrecorded()
     {
         LateTrace trace(2100);
         const auto store = trace.open();
@@ -113,7 +113,7 @@ private slots:
 
     /// The times of what came since the last flush are lost where a program is killed. A single
     /// kernel without times makes no step unknown.
-    void stepsOfWorkWithoutTimesAreNotKnown()
+    void stepsOfUntimedWorkAreUnrecorded()
     {
         LateTrace trace(0);
         const TrackId context = trace.below(trace.device, TrackKind::Context, trace.program.value);
@@ -129,7 +129,7 @@ private slots:
     }
 
     /// They are those of the process whose kernels repeat.
-    void kernelsOfAnotherProcessAreOfNoInferredStep()
+    void inferredStepsExcludeKernelsOfOtherProcesses()
     {
         GpuTrace trace;
         const TrackId device = trace.gpu(0);
@@ -150,7 +150,7 @@ private slots:
             QCOMPARE(step.kernels, uint64_t{6});
     }
 
-    void allIsKnownWhereCudaWasRecordedFromTheStart()
+    void allStepsAreRecordedWithCudaFromTheStart()
     {
         LateTrace trace(0);
         const auto store = trace.open();
@@ -164,7 +164,7 @@ private slots:
 
     /// Nothing shows that weights are updated. Where parts of all steps were left out, as between
     /// capture ranges, that tells nothing; where the first steps were, the others do.
-    void whatIsLeftOutMayBeTraining()
+    void excludedStepsMayBeTraining()
     {
         QVERIFY(steps::findStepList(*LateTrace(0).open())->basis.kind ==
                 steps::StepKind::Inference);
@@ -182,7 +182,7 @@ private slots:
     }
 
     /// It is no idle time, either.
-    void whatTheGpuDidIsSaidNotToBeKnown()
+    void reportsUnrecordedGpuWork()
     {
         PausedTrace trace(kBusyStep / 2);
         const auto store = trace.open();

@@ -38,14 +38,14 @@ private slots:
     }
 
     /// Shares of a short recording are those of its start: how busy the loop was is said besides.
-    void theLoopIsToldWhereStartUpIsMost_data()
+    void reportsTheLoopIfStartUpDominates_data()
     {
         QTest::addColumn<Ns>("start");
         QTest::addColumn<bool>("isTold");
         QTest::newRow("long") << 100 * kMs << true;
         QTest::newRow("short") << 5 * kMs << false;
     }
-    void theLoopIsToldWhereStartUpIsMost()
+    void reportsTheLoopIfStartUpDominates()
     {
         QFETCH(Ns, start);
         QFETCH(bool, isTold);
@@ -122,7 +122,7 @@ private slots:
             QCOMPARE(one.severity, findings::Severity::High);
     }
 
-    void namesTellMatrixWork()
+    void recognizesMatrixKernelsByName()
     {
         QVERIFY(findings::isMatrixWorkWithoutTensorCores("ampere_sgemm_64x32_sliced1x4_tn"));
         QVERIFY(findings::isMatrixWorkWithoutTensorCores(
@@ -136,7 +136,7 @@ private slots:
         QVERIFY(findings::looksLikeMatrixWork("volta_dgemm_64x64_nt"));
     }
 
-    void textsTakeTheirValues()
+    void textsContainTheirValues()
     {
         QCOMPARE(Message(MessageText("%2 of %1, %3 100%"), {"a%2", "b"}).english(),
                  std::string("b of a%2, %3 100%"));

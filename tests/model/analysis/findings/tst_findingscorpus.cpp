@@ -103,7 +103,7 @@ private slots:
         }
     }
 
-    void aHealthyTraceRaisesNoAlarm()
+    void aHealthyTraceHasNoFindings()
     {
         const auto store = opened("nsys-ai-mini/healthy_1pct.sqlite");
         if (!store)

@@ -20,7 +20,7 @@ class TestFindingsOfCapture : public QObject
     Q_OBJECT
 
 private slots:
-    void lostEventsAndMissingLayersAreTold()
+    void reportsLostEventsAndMissingLayers()
     {
         Program program;
         program.repeat(5 * kUs);
@@ -37,7 +37,7 @@ private slots:
     }
 
     /// Each reason has its own remedy.
-    void whatToDoIsOfTheReason_data()
+    void adviceMatchesTheReason_data()
     {
         QTest::addColumn<QString>("why");
         QTest::addColumn<QString>("words");
@@ -52,7 +52,7 @@ private slots:
         QTest::newRow("no states") << "no states"
                                    << "--trace cuda,nvtx,osrt,sched";
     }
-    void whatToDoIsOfTheReason()
+    void adviceMatchesTheReason()
     {
         QFETCH(QString, why);
         QFETCH(QString, words);
@@ -88,7 +88,7 @@ private slots:
                  incomplete->advice.english().c_str());
     }
 
-    void whereNoGpuWorkWasRecordedTheReasonIsToldToo_data()
+    void reportsWhyNoGpuWorkWasRecorded_data()
     {
         QTest::addColumn<format::Note>("note");
         QTest::addColumn<std::vector<format::ProcessNote>>("processes");
@@ -108,7 +108,7 @@ private slots:
             << format::Note() << Processes{notes::process(1, kAll, {notes::since("0.020")})}
             << "Record a part of the run";
     }
-    void whereNoGpuWorkWasRecordedTheReasonIsToldToo()
+    void reportsWhyNoGpuWorkWasRecorded()
     {
         QFETCH(format::Note, note);
         QFETCH(std::vector<format::ProcessNote>, processes);
@@ -133,7 +133,7 @@ private slots:
     }
 
     /// Shares are of the idle time that is known to be idle.
-    void timeOfWhichNothingIsKnownIsNoIdleTime()
+    void unrecordedTimeIsNotIdleTime()
     {
         Program program;
         int gap = 0;
@@ -153,7 +153,7 @@ private slots:
     }
 
     /// Who saves a window, or names a capture range, misses nothing outside of it.
-    void whatIsLeftOutOnPurposeIsNotMissing()
+    void layersDisabledByTheUserAreNotMissing()
     {
         const auto told = [](std::string_view reason) {
             Program program;
@@ -187,7 +187,7 @@ private slots:
         QVERIFY2(text.find("the trace does not show whether") == std::string::npos, text.c_str());
     }
 
-    void whereAllWorkIsWithoutTimesTheRecordingIsNotBlamed()
+    void doesNotBlameTheRecordingForUntimedWork()
     {
         GpuTrace trace;
         const TrackId gpu = trace.builder.track({.kind = TrackKind::Gpu, .number = 0});
@@ -199,7 +199,7 @@ private slots:
         QVERIFY2(text.find("No GPU work has timestamps") != std::string::npos, text.c_str());
     }
 
-    void withoutAGpuThereIsNothingToJudge()
+    void tracesWithoutAGpuHaveNoGpuFindings()
     {
         GpuTrace trace;
         trace.add(trace.process(1), SliceKind::Range, "main", 0, 100);

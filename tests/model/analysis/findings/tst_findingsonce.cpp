@@ -62,7 +62,7 @@ class TestFindingsOnce : public QObject
     Q_OBJECT
 
 private slots:
-    void whatIsInOneStepAloneIsNotSevere_data()
+    void findingsInOneStepAreNotSevere_data()
     {
         QTest::addColumn<QString>("range");
         QTest::addColumn<QString>("call");
@@ -86,7 +86,7 @@ private slots:
                                 << "cudaMemcpy"
                                 << "pageable_copies";
     }
-    void whatIsInOneStepAloneIsNotSevere()
+    void findingsInOneStepAreNotSevere()
     {
         QFETCH(QString, range);
         QFETCH(QString, call);
@@ -116,7 +116,7 @@ private slots:
     }
 
     /// Start-up that the first run of an operation does not show: it ran before.
-    void whatPrecedesAllStepsIsNotSevere()
+    void findingsBeforeAllStepsAreNotSevere()
     {
         Steps program;
         program.wait(6 * kUs);
@@ -130,7 +130,7 @@ private slots:
         QVERIFY(!found.hasOne(findings::Severity::Medium));
     }
 
-    void whatFollowsAllStepsIsNotSevere()
+    void findingsAfterAllStepsAreNotSevere()
     {
         Steps program;
         program.run(6);
@@ -209,7 +209,7 @@ private slots:
     }
 
     /// One step does not tell what others are like.
-    void ofOneStepNothingIsKnownToRecur()
+    void oneStepHasNoRecurringFindings()
     {
         Steps program;
         program.run(1, [&](int) { program.wait(100 * kMs, "augment"); });
@@ -229,7 +229,7 @@ private slots:
     }
 
     /// What is left without the single delay may be severe by itself.
-    void theRestIsWhatIsExpected()
+    void theExcessIsTimeBeyondTheExpected()
     {
         Steps program;
         program.run(6, {}, [&](int step) { program.wait(step == 1 ? 300 * kMs : 20 * kMs); });
@@ -240,7 +240,7 @@ private slots:
         QVERIFY(says(&own, "occurred once, in step 1"));
     }
 
-    void gainsAreToldWithWhatIsLikely()
+    void reportsBoundAndLikelyGain()
     {
         QCOMPARE(findings::gainOf({.gain = 2 * kMs, .share = 0.5, .expected = 2 * kMs}).english(),
                  std::string("up to 2.000 ms (50.0 %)"));
@@ -257,7 +257,7 @@ private slots:
     }
 
     /// Shares are of the GPU's span: what is in a step beside it is told, too.
-    void whatIsOutsideOfTheSpanIsSaid()
+    void namesTimeOutsideTheSpan()
     {
         const auto said = [](Ns begin) {
             Program program;
@@ -269,7 +269,7 @@ private slots:
         QVERIFY(said(-90 * kMs).find("idle for 90.000 ms inside steps") != std::string::npos);
     }
 
-    void noIdleTimeOutsideOfTheSpanIsNotSaid()
+    void omitsZeroIdleTimeOutsideTheSpan()
     {
         const test::TextTrace trace("process 1 train\nthread 1 main\n"
                                     "range main ProfilerStep#1 0us-20ms");
@@ -277,7 +277,7 @@ private slots:
     }
 
     /// However short: else a finding has more idle time than the GPUs.
-    void whatAFindingCountsOutsideOfTheSpanIsSaid()
+    void namesFindingTimeOutsideTheSpan()
     {
         Program program;
         program.slice(program.ranges, SliceKind::Range, "ProfilerStep#1", -20 * kUs, 20 * kMs);
@@ -316,7 +316,7 @@ private slots:
     }
 
     /// Of the time before the first operation a place is what the finding is about.
-    void ofAnEdgeOnlyTheOwnPartIsAPlace()
+    void onlyTheOwnPartOfAnEdgeIsAPlace()
     {
         Program program;
         program.slice(program.ranges, SliceKind::Range, "ProfilerStep#1", -90 * kMs, 20 * kMs);

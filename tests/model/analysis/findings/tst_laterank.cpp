@@ -42,7 +42,7 @@ private slots:
     }
 
     /// 600 µs, or 1.2 ms, of 3 × 3.46 ms.
-    void whatHappensInOneStepIsNotExpectedInOthers()
+    void oneStepDoesNotPredictOthers()
     {
         const auto find = [](const std::vector<int> &late) {
             std::vector<std::unique_ptr<RankTrace>> traces;
@@ -70,7 +70,7 @@ private slots:
     }
 
     /// A step of each rank: too few operations to blame one of them.
-    void ofAPartWithFewOperationsNobodyIsBlamed()
+    void fewCollectivesYieldNoLateRank()
     {
         const MergedRanks merged;
         const findings::Findings findings =
@@ -80,7 +80,7 @@ private slots:
     }
 
     /// Without the recording nobody would have come late.
-    void whatTheProfilerHoldsUpIsNotBlamed()
+    void doesNotBlameProfilerDelays()
     {
         for (const bool flushes : {false, true}) {
             std::vector<std::unique_ptr<RankTrace>> traces;
@@ -102,7 +102,7 @@ private slots:
         }
     }
 
-    void aTraceOfOneRankHasNoSuchFinding()
+    void oneRankHasNoLateRankFinding()
     {
         RankTrace alone(0, 0);
         QVERIFY(!findIn(findings::findingsOf(*alone.withSteps(0, 4).input().store)));

@@ -80,7 +80,7 @@ private slots:
     }
 
     /// Only where nothing else ran, and once.
-    void whatIsNotKnownIsAPartOfTheIdleTime()
+    void unknownTimeIsPartOfTheIdleTime()
     {
         const std::string work = "kernel 7 work 300-400\nkernel 8 work 350-600\n"
                                  "kernel 7 work 800-900\n";
@@ -177,7 +177,7 @@ private slots:
         QCOMPARE(gpu.busy, 100);
     }
 
-    void theLongestGapsComeFirst()
+    void listsTheLongestGapsFirst()
     {
         const IdleScene scene("launch main 7 work 100-130 130-140\n"
                               "launch main 7 work 140-640 640-650\n"
@@ -191,7 +191,7 @@ private slots:
         QVERIFY(idle::longestGaps(*store, {}, 0).empty());
     }
 
-    void namesOfCallsTellWhatTheyDo_data()
+    void classifiesCallsByName_data()
     {
         QTest::addColumn<QByteArray>("name");
         QTest::addColumn<int>("kind");
@@ -220,7 +220,7 @@ private slots:
         add("cudaEventRecord", idle::ApiKind::Other);
         add("cudaGetDevice", idle::ApiKind::Other);
     }
-    void namesOfCallsTellWhatTheyDo()
+    void classifiesCallsByName()
     {
         QFETCH(QByteArray, name);
         QFETCH(int, kind);

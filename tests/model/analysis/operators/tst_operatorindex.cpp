@@ -72,7 +72,7 @@ private slots:
         QCOMPARE(pathOf(*index, trace.program, 3), std::string());
     }
 
-    void ofTooManyRangesTheOutermostLevelsHaveRoom()
+    void showsTheOutermostLevelsOfTooManyRanges()
     {
         OperatorTrace trace;
         const TrackId main = trace.thread(1);
@@ -128,7 +128,7 @@ private slots:
         }
     }
 
-    void whoAsksForLessSharesTheIndexOfAll()
+    void subsetsShareTheFullIndex()
     {
         OperatorTrace trace;
         const TrackId main = trace.thread(1);
@@ -168,7 +168,7 @@ private slots:
         QCOMPARE(operators::inputShapes(*index, around), "[[2,3],[4,3]]");
     }
 
-    void numberedStepsAreOnePathWhenAskedFor()
+    void mergesNumberedStepsIfRequested()
     {
         QCOMPARE(operators::withoutStepNumber("ProfilerStep#12"), "ProfilerStep");
         QCOMPARE(operators::withoutStepNumber("layer 12"), "layer 12");
@@ -181,7 +181,7 @@ private slots:
         QCOMPARE(operators::OperatorIndex::build(*store)->paths().size(), size_t{3});
     }
 
-    void whatEmitNvtxWritesIntoNamesIsTakenApart()
+    void parsesNamesOfEmitNvtx()
     {
         const operators::OperatorName all =
             operators::parseOperatorName("aten::mm, seq = 12, op_id = 7, sizes = [[2, 3], [3, 4]]");

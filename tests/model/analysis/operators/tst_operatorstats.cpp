@@ -15,7 +15,7 @@ class TestOperatorStats : public QObject
     Q_OBJECT
 
 private slots:
-    void sumsOfSelfTimesAreTheWholeOfRandomRanges()
+    void selfTimesOfRandomRangesAddUpToTheTotal()
     {
         OperatorTrace trace;
         std::mt19937 random(7);

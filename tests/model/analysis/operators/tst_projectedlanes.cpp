@@ -80,7 +80,7 @@ class TestProjectedLanes : public QObject
     }
 
 private slots:
-    void rangesStandBelowTheStreamNestedAsOnTheirThread()
+    void rangesBelowAStreamNestAsOnTheirThread()
     {
         OperatorTrace trace;
         fill(trace, trace.thread(1));
@@ -150,7 +150,7 @@ private slots:
         QVERIFY(!operators::rangeOfProjection(*store, *range));
     }
 
-    void slicesOfALaneNeverOverlapAndLieInsideTheirParents()
+    void slicesOfALaneDoNotOverlapAndAreWithinTheirParents()
     {
         OperatorTrace trace;
         fillAtRandom(trace);
@@ -249,7 +249,7 @@ private slots:
         QCOMPARE(names::nextOfName(*store, *next, names::TimeDirection::Back)->ref, first->ref);
     }
 
-    void onlyTheOutermostLevelsAreShownWhereThereAreTooManyRanges()
+    void limitsDenseRangesToTheOutermostLevels()
     {
         OperatorTrace trace;
         fill(trace, trace.thread(1));
@@ -279,7 +279,7 @@ private slots:
         }
     }
 
-    void aTraceWithoutRangesHasNone()
+    void aTraceWithoutRangesHasNoProjectedLanes()
     {
         OperatorTrace trace;
         trace.launch(trace.thread(1), "k", 10, 100, 50);

@@ -52,7 +52,7 @@ private slots:
         m_store = *store::openStore(*merged);
     }
 
-    void everyEventOfAllRanksIsThere()
+    void theMergedTraceContainsEveryEvent()
     {
         Counts sum;
         uint64_t events = 0;
@@ -91,7 +91,7 @@ private slots:
         }
     }
 
-    void processGroupsAreKnownWhereKinetoWroteThem()
+    void readsProcessGroupsOfKineto()
     {
         const std::string file =
             std::string(TRILANE_CORPUS_DIR) + "/hta-nccl-parser/nccl_data.json.gz";

@@ -108,13 +108,13 @@ class TestRankGroups : public QObject
     }
 
 private slots:
-    void ranksMeetInTheirGroups_data()
+    void matchesCollectivesWithinGroups_data()
     {
         QTest::addColumn<bool>("recorded");
         QTest::newRow("recorded") << true;
         QTest::newRow("inferred from ends") << false;
     }
-    void ranksMeetInTheirGroups()
+    void matchesCollectivesWithinGroups()
     {
         QFETCH(bool, recorded);
         std::vector<std::unique_ptr<GpuTrace>> traces;
@@ -150,7 +150,7 @@ private slots:
                  std::string(recorded ? "2 [2, 3]" : "inferred"));
     }
 
-    void whoAllMeetAreOneGroup()
+    void ranksOfACommonCollectiveAreOneGroup()
     {
         std::vector<std::unique_ptr<GpuTrace>> traces;
         for (int rank = 0; rank < 4; ++rank) {
@@ -199,7 +199,7 @@ private slots:
             QVERIFY(std::abs(ends[0][i] - ends[1][i]) <= 10);
     }
 
-    void fewCollectivesSayNothingOfDrift()
+    void fewCollectivesYieldNoDrift()
     {
         std::vector<std::unique_ptr<GpuTrace>> traces;
         for (int rank : {0, 1})
@@ -230,7 +230,7 @@ private slots:
             QCOMPARE(row.size(), causes.columns.size());
     }
 
-    void oneRankCanBeAskedFor()
+    void reportsOneSelectedRank()
     {
         const MergedRanks merged;
         const auto all = ranks::stepsOfRanks(*merged.store);
@@ -245,7 +245,7 @@ private slots:
         }
     }
 
-    void withoutANumberItIsTheRankWhoseStepsTheWholeTraceHas()
+    void defaultsToTheRankWithTheStepsOfTheTrace()
     {
         const MergedRanks merged;
         const steps::StepList whole = steps::findStepList(*merged.store).value();

@@ -31,7 +31,7 @@ private slots:
             QVERIFY(!late.isLate);
     }
 
-    void whoComesLateToTheRecordingIsSaidToBeSo()
+    void reportsRanksThatJoinTheRecordingLate()
     {
         QTemporaryDir folder;
         const std::string out = folder.filePath("m.trilane").toStdString();
@@ -56,7 +56,7 @@ private slots:
         QVERIFY(!report.meetings[1].isLate);
     }
 
-    void aTraceOfOneRankHasNone()
+    void aTraceOfOneRankHasNoReport()
     {
         RankTrace alone(0, 0);
         alone.withSteps(0, 4);
@@ -65,7 +65,7 @@ private slots:
         QVERIFY(report.meetings.empty());
     }
 
-    void aTraceOfOneRankIsMeasuredWhereThatIsAskedFor()
+    void measuresOneRankIfRequested()
     {
         RankTrace alone(0, 0);
         alone.withSteps(0, 4);

@@ -42,7 +42,7 @@ private slots:
             QVERIFY2(!marks::stepNumberIn(name), name);
     }
 
-    void stepsWithoutNumbersAreKnownByTheirNames()
+    void recognizesStepsWithoutNumbersByName()
     {
         for (const char *name : {"step", "ProfilerStep", "train_step", "TrainStep", "iteration",
                                  "[pl][profile]run_training_batch", "step 17"})
@@ -52,7 +52,7 @@ private slots:
             QVERIFY2(!isStepName(name), name);
     }
 
-    void kernelsTellTheKindOfSteps_data()
+    void classifiesStepsByTheirKernels_data()
     {
         QTest::addColumn<QString>("kernel");
         QTest::addColumn<steps::StepKind>("kind");
@@ -72,7 +72,7 @@ private slots:
             QTest::newRow(name) << name << steps::StepKind::Inference;
         QTest::newRow("decoding") << "vllm::paged_attention_v2_kernel" << steps::StepKind::Decode;
     }
-    void kernelsTellTheKindOfSteps()
+    void classifiesStepsByTheirKernels()
     {
         QFETCH(QString, kernel);
         QFETCH(steps::StepKind, kind);
@@ -81,7 +81,7 @@ private slots:
         QCOMPARE(steps::kindOfWork(*trace.open()), kind);
     }
 
-    void theLaneWithTheMostTellingNamesHasThem()
+    void usesTheLaneWithTheMostSpecificNames()
     {
         GpuTrace trace;
         const TrackId process = trace.process(1);
@@ -109,7 +109,7 @@ private slots:
         QCOMPARE(marks::stepBefore(steps, -1), std::ptrdiff_t{-1});
     }
 
-    void aTraceWithoutSuchNamesHasNone()
+    void aTraceWithoutStepNamesHasNoSteps()
     {
         GpuTrace trace;
         const TrackId process = trace.process(1);
@@ -118,7 +118,7 @@ private slots:
         QVERIFY(marks::numberedSteps(*trace.open()).empty());
     }
 
-    void namesOfDataLoadersAreKnown()
+    void recognizesDataLoadersByName()
     {
         for (const char *name :
              {"enumerate(DataLoader)#_MultiProcessingDataLoaderIter.__next__", "dataloader",
@@ -129,7 +129,7 @@ private slots:
             QVERIFY2(!steps::looksLikeDataLoader(name), name);
     }
 
-    void aDistributionSparesItsOutliers()
+    void aDistributionIsRobustAgainstOutliers()
     {
         const steps::StepDistribution d = steps::distributionOf({5, 1, 4, 2, 3, 100});
         QCOMPARE(d.count, size_t{6});

@@ -187,7 +187,7 @@ private slots:
     }
 
     /// tests/golden/steps/judged.tsv says of every trace which steps there are, and why.
-    void stepsAreThoseThatWereJudged_data()
+    void stepsMatchTheExpectedSteps_data()
     {
         QTest::addColumn<QString>("file");
         QTest::addColumn<QString>("judged");
@@ -196,7 +196,7 @@ private slots:
             QTest::newRow(qPrintable(line[0])) << line[0] << line.mid(1, 4).join(' ');
     }
 
-    void stepsAreThoseThatWereJudged()
+    void stepsMatchTheExpectedSteps()
     {
         QFETCH(QString, file);
         QFETCH(QString, judged);
@@ -214,7 +214,7 @@ private slots:
         QCOMPARE(found.join(' '), judged);
     }
 
-    void everyTraceIsJudged()
+    void theExpectedStepsCoverEveryTrace()
     {
         const QString manifest = QStringLiteral(TRILANE_CORPUS_DIR) + "/MANIFEST.tsv";
         if (!QFile::exists(manifest))

@@ -144,7 +144,7 @@ private slots:
         QVERIFY2(loop.right(cycles) >= 0.95, qPrintable(QString::number(loop.right(cycles))));
     }
 
-    void somethingEveryTenStepsIsNotTheStep()
+    void aRarePatternIsNoStep()
     {
         SymbolLoop loop;
         for (int i = 0; i < 80; ++i)

@@ -131,7 +131,7 @@ private slots:
                                                  "12"));
     }
 
-    void copiesAreToldByTheirNames()
+    void classifiesCopiesByName()
     {
         const format::CopyInfo pinned = copyInfoOf("Memcpy HtoD (Pinned -> Device)", {});
         QVERIFY(pinned.kind == format::CopyKind::HostToDevice &&
@@ -203,7 +203,7 @@ private slots:
         }
     }
 
-    void aTextThatEndsInsideAnElementKeepsTheOthers()
+    void aTruncatedElementKeepsTheOthers()
     {
         PieceSource source("[{\"a\": 1}, {\"b\": [1, 2", 5);
         WindowReader reader(source, 1000);
@@ -217,7 +217,7 @@ private slots:
         QCOMPARE(reader.damage()[0].events, 1u);
     }
 
-    void manyEventsComeThroughSeveralWindowsAndThreads()
+    void readsManyEventsInWindowsAndThreads()
     {
         QTemporaryDir folder;
         QFile file(folder.filePath("many.json"));

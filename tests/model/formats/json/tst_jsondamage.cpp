@@ -90,7 +90,7 @@ private:
     std::string m_error;
 
 private slots:
-    void oneWrongCharacterCostsTheEventsThatItTouches_data()
+    void oneInvalidCharacterDropsOnlyTheEventsItTouches_data()
     {
         QTest::addColumn<int>("spelling");
         QTest::addColumn<QByteArray>("inserted");
@@ -102,7 +102,7 @@ private slots:
     }
 
     /// Inserted, or (empty) instead taken away, at 40 random places behind the first event.
-    void oneWrongCharacterCostsTheEventsThatItTouches()
+    void oneInvalidCharacterDropsOnlyTheEventsItTouches()
     {
         QFETCH(int, spelling);
         QFETCH(QByteArray, inserted);
@@ -133,7 +133,7 @@ private slots:
         }
     }
 
-    void aPieceTakenOutCostsTheEventsThatItTouches()
+    void aRemovedPieceDropsOnlyTheEventsItTouches()
     {
         std::mt19937 random(11);
         for (const Spelling &spelling : kSpellings) {
@@ -156,7 +156,7 @@ private slots:
         }
     }
 
-    void lineEndsInTextsAreMended()
+    void repairsLineEndsInTexts()
     {
         const format::Account account = accountOf(R"([{"ph": "X", "name": "a
 b", "pid": 1, "tid": 1, "ts": 1, "dur": 1}, {"ph": "X", "name": "c", "pid": 1, "tid": 1, "ts": 3}])");
@@ -195,7 +195,7 @@ b", "pid": 1, "tid": 1, "ts": 1, "dur": 1}, {"ph": "X", "name": "c", "pid": 1, "
     }
 
     /// Of nested objects that lost their end each could be the event that is looked for.
-    void whatIsLookedAtAfterDamageGrowsAsTheText_data()
+    void recoveryTimeIsLinear_data()
     {
         QTest::addColumn<QString>("torn");
         const auto nested = [](const QString &open, int depth) {
@@ -207,7 +207,7 @@ b", "pid": 1, "tid": 1, "ts": 1, "dur": 1}, {"ph": "X", "name": "c", "pid": 1, "
         QTest::newRow("brackets too many") << "{\"ph\":\"X\",\"name\":\"n\",\"ts\":1}}},";
         QTest::newRow("quotes") << "{\"ph\":\"X\",\"name\":\"n,\"ts\":1},{\"";
     }
-    void whatIsLookedAtAfterDamageGrowsAsTheText()
+    void recoveryTimeIsLinear()
     {
         QFETCH(QString, torn);
         const size_t count = (size_t{6} << 20) / size_t(torn.size());
@@ -228,7 +228,7 @@ b", "pid": 1, "tid": 1, "ts": 1, "dur": 1}, {"ph": "X", "name": "c", "pid": 1, "
                      qPrintable(QString("%1 of %2").arg(looked).arg(text.size())));
     }
 
-    void whatWaitsForItsEndIsBounded_data()
+    void limitsOpenEvents_data()
     {
         QTest::addColumn<QString>("head");
         QTest::addColumn<QString>("piece");
@@ -237,7 +237,7 @@ b", "pid": 1, "tid": 1, "ts": 1, "dur": 1}, {"ph": "X", "name": "c", "pid": 1, "
         QTest::newRow("brackets") << "[" << QString(1000, '[');
         QTest::newRow("quotes") << "[" << QString("\"").repeated(1000);
     }
-    void whatWaitsForItsEndIsBounded()
+    void limitsOpenEvents()
     {
         QFETCH(QString, head);
         QFETCH(QString, piece);
@@ -251,7 +251,7 @@ b", "pid": 1, "tid": 1, "ts": 1, "dur": 1}, {"ph": "X", "name": "c", "pid": 1, "
         QCOMPARE(reader.textBytes(), text.size());
     }
 
-    void whatTakesTooMuchIsRefusedAndSaysSo()
+    void reportsAFileBeyondTheMemoryLimit()
     {
         QFile file(m_folder.filePath("long.json"));
         QVERIFY(file.open(QIODevice::WriteOnly) && file.write("[") == 1);

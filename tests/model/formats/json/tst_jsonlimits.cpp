@@ -64,13 +64,13 @@ class TestJsonLimits : public QObject
     [[nodiscard]] static QString quoted(QString text) { return text.replace('\'', '"'); }
 
 private slots:
-    void anEventThatIsTooLargeIsSaidToBe_data()
+    void reportsATooLargeEvent_data()
     {
         QTest::addColumn<QString>("behind");
         QTest::newRow("the last one") << "\"}]}";
         QTest::newRow("others follow") << quoted("'},{'ph': 'X', 'name': 'b', 'ts': 1}]}");
     }
-    void anEventThatIsTooLargeIsSaidToBe()
+    void reportsATooLargeEvent()
     {
         QFETCH(QString, behind);
         RepeatedText text(quoted("{'traceEvents': [{'ph': 'X', 'name': '").toStdString(),

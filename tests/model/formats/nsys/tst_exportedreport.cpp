@@ -36,7 +36,7 @@ private slots:
         qputenv("TMPDIR", m_folder.path().toUtf8());
     }
 
-    void whatTakesTooLongIsEnded()
+    void killsAProgramThatTakesTooLong()
     {
         QElapsedTimer timer;
         timer.start();
@@ -49,7 +49,7 @@ private slots:
         QCOMPARE(leftOver(), QStringList());
     }
 
-    void whoeverWaitsCanStopIt()
+    void waitingCanBeInterrupted()
     {
         std::stop_source stop;
         stop.request_stop();
@@ -59,7 +59,7 @@ private slots:
         QCOMPARE(leftOver(), QStringList());
     }
 
-    void whatCannotBeStartedIsTold()
+    void reportsAProgramThatCannotStart()
     {
         const auto exported = nsys::ExportedReport::of("a.nsys-rep", "/no/such/nsys", {});
         QVERIFY(!exported);
@@ -67,7 +67,7 @@ private slots:
                  std::string("cannot start nsys: No such file or directory"));
     }
 
-    void whatWritesTooMuchIsEnded()
+    void killsAProgramThatWritesTooMuch()
     {
         const std::string folder = m_folder.path().toStdString();
         const auto end = formats::runTool({.program = "/bin/cat",

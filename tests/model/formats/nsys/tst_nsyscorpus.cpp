@@ -259,7 +259,7 @@ private slots:
         QCOMPARE(early, size_t{0});
     }
 
-    void threadStatesAndCoresComeFromSchedulingPoints()
+    void derivesThreadStatesAndCoresFromSchedulingPoints()
     {
         if (!isThere())
             QSKIP("the corpus of real traces is not there");
@@ -298,7 +298,7 @@ private slots:
         QCOMPARE(waits[1], size_t{188});
     }
 
-    void infoTellsTheMachineAndTheRecorder()
+    void infoShowsMachineAndRecorder()
     {
         if (!isThere())
             QSKIP("the corpus of real traces is not there");

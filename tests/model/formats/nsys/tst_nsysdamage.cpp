@@ -66,7 +66,7 @@ class TestNsysDamage : public QObject
     }
 
 private slots:
-    void whatIsNoDatabaseIsToldInOneSentence_data()
+    void reportsAnInvalidDatabaseInOneSentence_data()
     {
         QTest::addColumn<QByteArray>("bytes");
         QTest::newRow("empty") << QByteArray();
@@ -77,7 +77,7 @@ private slots:
             byte = static_cast<char>(random());
         QTest::newRow("encrypted") << noise;
     }
-    void whatIsNoDatabaseIsToldInOneSentence()
+    void reportsAnInvalidDatabaseInOneSentence()
     {
         QFETCH(QByteArray, bytes);
         const std::string message = messageFor(bytes);
@@ -95,7 +95,7 @@ private slots:
     }
 
     /// Whatever is cut off, the rest is imported or one sentence says why not.
-    void aCutOffFileKeepsWhatCanBeRead()
+    void aTruncatedFileKeepsReadableData()
     {
         const QByteArray whole = contents(m_fixture.database(kTwoTables));
         uint64_t before = 0;
@@ -174,7 +174,7 @@ private slots:
     }
 
     /// Above 16 MiB tables are read in parts by several threads.
-    void partsOfALargeTableMakeAWhole()
+    void readsALargeTableInParts()
     {
         constexpr int kRows = 1'200'000;
         const std::string file = m_fixture.database(
@@ -208,7 +208,7 @@ private slots:
         QCOMPARE(rest->account().eventsInSource, uint64_t{kRows});
     }
 
-    void aLostTableIsCountedOnceAndSaysSo()
+    void reportsALostTableOnce()
     {
         const std::string file = m_fixture.database(kTwoTables);
         QByteArray bytes = contents(file);
@@ -224,7 +224,7 @@ private slots:
     }
 
     /// A program that opened the export may have left its last changes in a log beside it.
-    void changesInALogBesideTheFileAreSeen()
+    void readsChangesInAWriteAheadLog()
     {
         const std::string file = m_fixture.database(
             "PRAGMA journal_mode=WAL; CREATE TABLE StringIds(id INTEGER PRIMARY KEY, value TEXT);");
@@ -282,7 +282,7 @@ private slots:
         QCOMPARE(QDir(folder.path()).entryList(QDir::Files | QDir::Hidden).size(), 1);
     }
 
-    void aStoppedImportSaysSo()
+    void aStoppedImportIsReported()
     {
         const std::string file = m_fixture.database(kTwoTables);
         std::stop_source stop;
@@ -294,7 +294,7 @@ private slots:
         QVERIFY(done.error().canceled);
     }
 
-    void progressEndsWithTheWholeFile()
+    void progressEndsAtTheFileSize()
     {
         const std::string file = m_fixture.database(kTwoTables);
         jobs::Progress progress;
@@ -304,7 +304,7 @@ private slots:
         QCOMPARE(progress.fraction(), 1.0);
     }
 
-    void recognitionGoesByContent()
+    void recognizesFormatsByContent()
     {
         const formats::ImportFormat format = nsys::nsysFormat();
         const QByteArray bytes = contents(m_fixture.database(kTwoTables)).left(65536);

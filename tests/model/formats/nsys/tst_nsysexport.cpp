@@ -111,7 +111,7 @@ class TestNsysExport : public QObject
 
 private slots:
     /// Everything that our importer reads of a real export is there again after going out and in.
-    void realExportsComeBackWhole_data()
+    void realExportsRoundTrip_data()
     {
         QTest::addColumn<QString>("file");
         for (const char *name :
@@ -121,7 +121,7 @@ private slots:
               "nsys-ai-mini/mock.sqlite", "nsys-ai-mini/healthy_1pct.sqlite"})
             QTest::newRow(name) << QString::fromLatin1(name);
     }
-    void realExportsComeBackWhole()
+    void realExportsRoundTrip()
     {
         QFETCH(QString, file);
         const std::string source = corpusFile(file.toUtf8().constData());
@@ -147,7 +147,7 @@ private slots:
     }
 
     /// The same statistics, by queries that know nothing of us, of the real export and of ours.
-    void statisticsAreThoseOfTheRealExport_data() { realExportsComeBackWhole_data(); }
+    void statisticsAreThoseOfTheRealExport_data() { realExportsRoundTrip_data(); }
     void statisticsAreThoseOfTheRealExport()
     {
         QFETCH(QString, file);
@@ -177,7 +177,7 @@ private slots:
             QVERIFY(compared >= 4);
     }
 
-    void rangesKeepWhatTheProgramSaid()
+    void rangesKeepTheirPayload()
     {
         build::TraceBuilder builder;
         makeThread(builder);
@@ -284,7 +284,7 @@ private slots:
     }
 
     /// What there is no table for is told.
-    void whatNsysHasNoPlaceForIsCounted()
+    void countsDataThatNsysCannotStore()
     {
         build::TraceBuilder builder;
         makeThread(builder);

@@ -61,7 +61,7 @@ class TestNsysGpu : public QObject
     NsysFixture m_fixture;
 
 private slots:
-    void theShortNameStandsInForAMissingLongOne()
+    void usesTheShortNameIfTheLongOneIsMissing()
     {
         const auto store = m_fixture.importedFrom(
             kGpuStrings +
@@ -161,7 +161,7 @@ private slots:
     }
 
     /// The device of these rows is always 0; the context tells it.
-    void waitsStandBesideTheStreamsTheyAreAbout()
+    void waitsAreBesideTheirStreams()
     {
         const std::string pid = std::to_string(tid(5, 0));
         const auto store = m_fixture.importedFrom(

@@ -81,7 +81,7 @@ private slots:
         QCOMPARE(countOf(*m_store, format::Outcome::Dropped, "table NVTX_EVENTS"), uint64_t{0});
     }
 
-    void aColorIsOpaqueWhereItsAlphaWasForgotten()
+    void aColorWithoutAlphaIsOpaque()
     {
         auto looks =
             imported(row(59, "'signed'", "color", "-16711936") + row(59, "'rgb'", "color", "255") +

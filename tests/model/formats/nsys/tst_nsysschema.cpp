@@ -65,7 +65,7 @@ private slots:
         QCOMPARE(propertyOf(*store, "CUDA driver"), "12.6");
     }
 
-    void theCommandAndTheProfilersWarningsAreTold()
+    void importsTheCommandAndProfilerWarnings()
     {
         const auto store = m_fixture.importedFrom(
             kSchemaStrings +
@@ -100,7 +100,7 @@ private slots:
                  "SAMPLING_CALLCHAINS (2)");
     }
 
-    void oddTimesAreMendedOrDroppedWithAReason()
+    void repairsOrDropsInvalidTimesWithAReason()
     {
         const auto store = m_fixture.importedFrom(
             kSchemaStrings + kKernelSchema +
@@ -123,7 +123,7 @@ private slots:
         }
     }
 
-    void numbersThatFitNoFieldBecomeZero()
+    void outOfRangeNumbersBecomeZero()
     {
         const auto store = m_fixture.importedFrom(
             kSchemaStrings +
@@ -137,7 +137,7 @@ private slots:
         QVERIFY(launch == format::LaunchConfig());
     }
 
-    void textThatIsNotUtf8IsMended()
+    void repairsInvalidUtf8()
     {
         const auto store = m_fixture.importedFrom(
             "CREATE TABLE StringIds(id INTEGER PRIMARY KEY, value TEXT);"
@@ -190,7 +190,7 @@ private slots:
         QCOMPARE(slicesOf(*store, TrackKind::OsCalls).size(), size_t{1});
     }
 
-    void manyThreadsGiveWhatOneGives()
+    void manyThreadsImportTheSameAsOne()
     {
         // Beyond 16 MiB the tables are read side by side.
         const std::string file = m_fixture.database(

@@ -80,7 +80,7 @@ private slots:
     }
 
     /// Both rows of a call have its correlation, one around the other, and only one the chain.
-    void callsThatAreThereTwiceCountOnce()
+    void countsDuplicateCallsOnce()
     {
         const auto store = m_fixture.importedFrom(
             kThreadStrings +
@@ -290,13 +290,13 @@ private slots:
                  uint64_t{!isDropped});
     }
 
-    void aThreadThatIsNotRecordedIsNobodysOnTheSameMachine_data()
+    void anUnrecordedThreadBelongsToNoProcess_data()
     {
         QTest::addColumn<QByteArray>("globalTid");
         for (const char *id : {"NULL", "0", "-1", "-16777216", "'x'"})
             QTest::newRow(id) << QByteArray(id);
     }
-    void aThreadThatIsNotRecordedIsNobodysOnTheSameMachine()
+    void anUnrecordedThreadBelongsToNoProcess()
     {
         QFETCH(QByteArray, globalTid);
         const auto store = m_fixture.importedFrom(
@@ -322,7 +322,7 @@ private slots:
                  uint64_t{1});
     }
 
-    void aRangeThatChangesThreadIsItsProcess()
+    void aRangeAcrossThreadsBelongsToTheProcess()
     {
         const auto store = m_fixture.importedFrom(
             kNvtx +
@@ -406,7 +406,7 @@ private slots:
     }
 
     /// Exports are sorted in parts only.
-    void schedulingPointsMayComeInAnyOrder()
+    void acceptsSchedulingPointsInAnyOrder()
     {
         const auto store = m_fixture.importedFrom(kSched + "(180,4,1," + tid(5) +
                                                   ",0,0),(200,4,0," + tid(5) + ",5,0),(100,3,1," +
@@ -417,7 +417,7 @@ private slots:
         QCOMPARE(countOf(*store, format::Outcome::Imported, "table SCHED_EVENTS"), uint64_t{4});
     }
 
-    void unpairedSchedulingPointsAreMendedAndCounted()
+    void repairsAndCountsUnpairedSchedulingPoints()
     {
         const auto store = m_fixture.importedFrom(
             kSched + "(10,0,0," + tid(5) + ",0,0),(20,0,1," + tid(5) + ",0,0),(30,1,1," + tid(5) +

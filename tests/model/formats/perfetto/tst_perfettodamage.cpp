@@ -42,7 +42,7 @@ private slots:
         QVERIFY(m_fixture.imported(m_whole)->sliceCount() > 0);
     }
 
-    void aFileCutAnywhereGivesWhatItHolds()
+    void aFileTruncatedAnywhereYieldsItsRemainder()
     {
         const uint64_t all =
             m_fixture.imported(m_whole)->account().total(format::Outcome::Imported);
@@ -65,13 +65,13 @@ private slots:
         QVERIFY2(most < all && most + 3 >= all, qPrintable(QString::number(most)));
     }
 
-    void whatIsLeftOfACutFileIsATrace()
+    void theRestOfATruncatedFileIsATrace()
     {
         for (size_t size = 100; size < m_whole.size(); size += 331)
             QVERIFY(m_fixture.imported(m_whole.substr(0, size))->damagedChunks() == 0);
     }
 
-    void bytesThatChangeCostWhatTheyChange()
+    void changedBytesDropOnlyTheEventsTheyTouch()
     {
         std::mt19937 random(7);
         uint64_t readable = 0;
@@ -87,7 +87,7 @@ private slots:
         QVERIFY(readable > 120);
     }
 
-    void aPacketWhoseLengthLiesEndsTheFileThere()
+    void aPacketWithAnInvalidLengthEndsTheFile()
     {
         PerfettoFixture f;
         f.event(100, 3, 7, "before");
@@ -102,7 +102,7 @@ private slots:
         }
     }
 
-    void timesThatCannotBeAreDropped()
+    void dropsInvalidTimes()
     {
         PerfettoFixture f;
         f.event(UINT64_MAX, 3, 7, "late");
@@ -113,7 +113,7 @@ private slots:
         QCOMPARE(store->account().total(format::Outcome::Dropped), uint64_t{2});
     }
 
-    void parentsInACircleEnd()
+    void cyclicParentsEnd()
     {
         PerfettoFixture f;
         for (uint64_t uuid : {8, 9}) {

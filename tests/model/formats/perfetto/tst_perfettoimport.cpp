@@ -49,7 +49,7 @@ private slots:
                  QStringList({"outer 0+300", "inner 100+100", "mark 250+0"}));
     }
 
-    void eventsMayComeInAnyOrder()
+    void acceptsEventsInAnyOrder()
     {
         PerfettoFixture f;
         f.event(1300, End, 7);
@@ -61,7 +61,7 @@ private slots:
                  QStringList({"outer 0+300", "inner 100+100"}));
     }
 
-    void whatDoesNotMatchIsCounted()
+    void countsUnmatchedEvents()
     {
         PerfettoFixture f;
         f.event(1000, End, 7);
@@ -135,7 +135,7 @@ private slots:
                  uint64_t{1});
     }
 
-    void coresAndThreadStatesComeFromTheScheduler()
+    void derivesCoresAndThreadStatesFromTheScheduler()
     {
         PerfettoFixture f;
         perfetto::FtraceEventBundle &zero = f.bundle(0);
@@ -176,7 +176,7 @@ private slots:
     }
 
     /// Task 11 sleeps; its waking may be among what was lost on core 0, as may be when 12 left it.
-    void whatWasLostIsUnknown()
+    void statesAreUnknownDuringALoss()
     {
         PerfettoFixture f;
         perfetto::FtraceEventBundle &before = f.bundle(0);
@@ -370,7 +370,7 @@ private slots:
         QCOMPARE(f.slicesOf(*store, counter), QStringList({"counter_sample 0+100"}));
     }
 
-    void otherFormatsAreNotTakenForIt()
+    void doesNotRecognizeOtherFormats()
     {
         PerfettoFixture f;
         // A row of messages with a number where a packet has a message (as XPlane's).

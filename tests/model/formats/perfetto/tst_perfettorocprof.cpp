@@ -18,7 +18,7 @@ class TestPerfettoRocprof : public QObject
     static constexpr int kEnd = 2;
 
 private slots:
-    void whatRocprofWritesLiesOnItsLanes()
+    void placesEventsOfRocprofOnTheirLanes()
     {
         PerfettoFixture f;
         f.thread(7, 100, 101, "main");

@@ -70,7 +70,7 @@ class TestPerfettoRoundTrip : public QObject
     }
 
 private slots:
-    void everySliceFlowAndStateComesBack_data()
+    void everySliceFlowAndStateRoundTrips_data()
     {
         QTest::addColumn<uint32_t>("seed");
         QTest::addColumn<int>("size");
@@ -81,7 +81,7 @@ private slots:
         QTest::newRow("far away") << 4u << 60 << qint64{1'795'219'200'000'000'000};
         QTest::newRow("large") << 5u << 9000 << qint64{1000};
     }
-    void everySliceFlowAndStateComesBack()
+    void everySliceFlowAndStateRoundTrips()
     {
         QFETCH(uint32_t, seed);
         QFETCH(int, size);
@@ -98,7 +98,7 @@ private slots:
         QCOMPARE(imported(path("empty.pftrace"))->sliceCount(), uint64_t{0});
     }
 
-    void theAccountTellsWhatWasWrittenAndWhatNot()
+    void reportsWhatWasWrittenAndOmitted()
     {
         const ExportedTrace trace(path("trace.trilane"));
         const auto store = opened(path("trace.trilane"));
@@ -128,7 +128,7 @@ private slots:
         QVERIFY(a.readAll() == b.readAll());
     }
 
-    void aStoppedExportLeavesWhatWasThere()
+    void aStoppedExportKeepsTheOldFile()
     {
         const ExportedTrace trace(path("trace.trilane"));
         const auto store = opened(path("trace.trilane"));

@@ -21,7 +21,7 @@ namespace {
 
 constexpr size_t kHelpWidth = 100;
 
-/// What CLI11 reports of arguments, and what is printed for it.
+/// An error of CLI11 about arguments, and its replacement.
 struct ForeignText
 {
     std::string_view theirs;
@@ -47,7 +47,7 @@ Message saidByCli11(std::string_view text)
         values->resize(std::min(values->size(), placesIn(one.ours.text())), std::string());
         return {one.ours, *std::move(values)};
     }
-    const size_t colon = text.find(": "); // behind an option; the rest is ours, and translated
+    const size_t colon = text.find(": "); // after an option; the rest is translated
     return colon == std::string_view::npos
                ? Message::fromText(std::string(text))
                : msg("%1: %2", text.substr(0, colon), text.substr(colon + 2));
@@ -329,7 +329,7 @@ CommandLine::CommandLine(const std::string &program, const std::string &about)
     form.label("REQUIRED", Cli::text("REQUIRED"));
     app.option_defaults()->group(Cli::text("Options"));
     app.set_help_flag("-h,--help", Cli::text("Print this help message and exit"));
-    app.require_subcommand(0, 1); // that one is missing is for the program to say
+    app.require_subcommand(0, 1); // the program reports a missing one
 }
 
 CommandLine::CommandLine(std::unique_ptr<Parts> parts)

@@ -28,7 +28,7 @@ constinit thread_local bool t_ranOut = false;
     platform::endNow(s_status, s_sentence);
 }
 
-/// Of the exception under way, by its thread.
+/// Ends if the exception in flight is out of memory. Call on its thread.
 void endIfOutOfMemory()
 {
     try {

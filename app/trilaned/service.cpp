@@ -104,8 +104,8 @@ daemon::ControlServer::Listeners givenListeners(std::string &path)
     return given;
 }
 
-/// Where it serves them others may go through its folder, not list it: names of sessions' folders
-/// are secrets.
+/// Others may traverse the folder of a shared service, not list it: names of session folders are
+/// secrets.
 Result<std::string> folderOf(const std::string &socket, bool everyone)
 {
     const fs::path folder = fs::absolute(socket).parent_path();

@@ -89,7 +89,7 @@ int run(int argc, char **argv)
         return fail({.what = msg("no command given"), .remedy = msg("see `%1 --help`", "trilane")},
                     kUsage);
     const int exitCode = line.run();
-    // Of half a file there is half an answer.
+    // A file that changed while it was read gives a wrong answer.
     if (const std::optional<Error> changed = changedInput(); changed && exitCode == kDone)
         return fail(*changed, kUnreadable);
     return exitCode;

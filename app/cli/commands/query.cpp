@@ -41,7 +41,7 @@ struct QueryArguments
 
 constexpr size_t kMaxQueryLength = 1'000'000;
 
-/// From the command line, a file, standard input ("-"), or one that was saved.
+/// SQL from the command line, a file, standard input ("-"), or a saved query.
 Result<std::string> statementOf(const QueryArguments &a)
 {
     const int ways =
@@ -93,7 +93,7 @@ stats::Table listOfTables()
     return table;
 }
 
-/// The user's, then those that come with Trilane unless one of the user's has that name.
+/// The user's queries, then the shipped ones without a user query of that name.
 stats::Table listOfSaved(const sql::QueryFolder::Listing &own, std::string_view language)
 {
     stats::Table table{.report = "saved_queries"};
@@ -143,7 +143,7 @@ Result<void> printRows(sql::TraceDatabase &database, stats::RowSource &rows,
     return out->finish();
 }
 
-/// Of a query that has not been answered to its end.
+/// Exit code of a query that did not complete.
 ExitCode endOf(const sql::TraceDatabase &database)
 {
     if (interruption().stop_requested())

@@ -25,7 +25,7 @@ namespace trilane::cli {
 
 namespace {
 
-/// Of collectives and steps in the overview of all tables.
+/// Rows of collectives and steps in the overview of all tables.
 constexpr size_t kShownRows = 20;
 
 /// The command line as it was given.

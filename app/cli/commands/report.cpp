@@ -48,7 +48,7 @@ struct PageRequest
     ReportRequest report; ///< its range is relative to the start of the trace
 };
 
-/// From the option, else from the extension of the output's name.
+/// The option, else the extension of the output's name.
 Result<ReportFormat> formatOf(const ReportArguments &a)
 {
     const std::string ending = platform::extensionOf(a.out);

@@ -28,8 +28,8 @@ void note(std::string_view message);
 /// cancellation.
 int fail(const Error &error, int code);
 
-/// The code of an error that came while `input` was read: some other file that is named in it is
-/// one that could not be written.
+/// The exit code of an error while reading `input`: if it names another file, that file could not
+/// be written.
 [[nodiscard]] int codeOf(const Error &error, const std::string &input);
 
 } // namespace trilane::cli

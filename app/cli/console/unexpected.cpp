@@ -35,7 +35,7 @@ constexpr Habit kOptions[] = {{"-t", "--trace"},
                               {"--gpu-metrics-device", "--gpu-metrics"},
                               {"--gpu-metrics-devices", "--gpu-metrics"},
                               {"-r", "--report"}};
-/// Of nsys: here it is so, or is not done.
+/// Options of nsys that are needless or unsupported here.
 constexpr std::string_view kNeedless[] = {"-s",
                                           "--sample",
                                           "-b",

@@ -11,7 +11,7 @@ namespace trilane::cli {
 
 namespace {
 
-/// What of the recording is not in the trace; the text begins with it.
+/// Recorded data missing in the trace; the text begins with it.
 void writeLosses(output::JsonWriter &out, store::Tables trace)
 {
     out.key("losses");

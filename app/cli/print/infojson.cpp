@@ -76,7 +76,7 @@ void writeCounts(output::JsonWriter &out, const char *key, const Counts &counts)
     out.endObject();
 }
 
-/// Of a merged trace; one of a single rank has no such member.
+/// Ranks of a merged trace; a trace of a single rank has no such member.
 void writeRanks(output::JsonWriter &out, const format::TraceInfo &info)
 {
     if (info.ranks.empty())

@@ -133,7 +133,7 @@ std::string countsText(const Counts &counts)
     return text;
 }
 
-/// Slices that stand for what is not known.
+/// Slices that represent unknown time.
 struct NotKnown
 {
     uint64_t count = 0;

@@ -26,7 +26,7 @@ namespace trilane::cli {
 /// The member "rank" of an object about a track or GPU of a merged trace; nothing in another one.
 void writeRank(output::JsonWriter &out, store::Tables trace, RankId rank);
 
-/// The code of an error that came while these inputs were read, as codeOf().
+/// The exit code of an error while reading these inputs, as codeOf().
 [[nodiscard]] int codeOfMany(const Error &error, std::span<const std::string> inputs);
 
 } // namespace trilane::cli

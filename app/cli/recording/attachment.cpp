@@ -65,7 +65,7 @@ constexpr int kTakeMs = 3'600'000;
 std::atomic<int> s_saveSignals{0};
 static_assert(std::atomic<int>::is_always_lock_free);
 
-/// From now on the signal SIGUSR2 is counted.
+/// Counts SIGUSR2 from now on.
 void countSaveSignals()
 {
     struct sigaction action = {};
@@ -76,7 +76,7 @@ void countSaveSignals()
     ::sigaction(SIGUSR2, &action, nullptr);
 }
 
-/// Those that have come since the last call.
+/// Signals since the last call.
 int takeSaveSignals()
 {
     return s_saveSignals.exchange(0);

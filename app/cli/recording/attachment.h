@@ -39,7 +39,7 @@ public:
     ~Attachment();
 
     [[nodiscard]] const std::string &name() const { return m_daemon->name(); }
-    /// Says what each process gives, until that is known of all.
+    /// Reports what each process provides, until known for all.
     void tellProcesses();
     /// Waits until it is interrupted or ends by itself. Its file is then complete.
     struct Outcome

@@ -42,7 +42,7 @@ public:
     }
     ~RecordingSignals()
     {
-        // The program may have ended of a signal before we have looked at ours: it is answered.
+        // A signal may have ended the program before ours was read: answer it.
         signalfd_siginfo info{};
         while (::read(m_descriptor, &info, sizeof info) == static_cast<ssize_t>(sizeof info)) {
         }

@@ -33,7 +33,7 @@ struct RecordingOptions
     bool gpuMetrics = true;                  ///< if NVML is available
     bool wantsGpuMetrics = false;            ///< requested explicitly: report if unavailable
     std::string daemon = "auto";             ///< "auto", "private" or a daemon's socket
-    std::optional<client::UserAccount> user; ///< that the program runs as, if not ours
+    std::optional<client::UserAccount> user; ///< user of the program; none: the own one
     std::string range; ///< what begins and ends the recording (wire/rangespec.h); empty: nothing
     client::KeepRequest keep; ///< a flight recorder
     Ns delay = 0;
@@ -63,9 +63,9 @@ struct RecordingOutcome
     std::optional<Ns> brokenOff; ///< where the last file ends that was not completed
 };
 
-/// Runs the program and records it until it ends. Interrupts from the terminal are the program's;
-/// SIGTERM, SIGHUP, SIGUSR1 and SIGUSR2 are handed on to it; of a flight recorder SIGUSR2 is ours.
-/// Shows a running line on standard error where that is a terminal.
+/// Runs the program and records it until it ends. Interrupts from the terminal go to the program;
+/// SIGTERM, SIGHUP, SIGUSR1 and SIGUSR2 are forwarded to it; a flight recorder handles SIGUSR2
+/// itself. Shows a running line on standard error if that is a terminal.
 [[nodiscard]] RecordingOutcome record(const RecordingOptions &options);
 
 } // namespace trilane::cli

@@ -27,7 +27,7 @@ public:
     /// Call before other output.
     void clear();
     void show(const client::RecordingFigures &figures, Ns elapsed);
-    /// Says once of each kind of event that some are lost, and what to do.
+    /// Warns once for each kind of lost events, with a remedy.
     void warn(const client::RecordingFigures &figures);
 
 private:

@@ -25,7 +25,7 @@ TablesFold::TablesFold(Workspace &workspace)
     connect(tables, &tables::BottomPanel::foldedChanged, this, &TablesFold::follow);
 }
 
-/// A splitter does not know what to give back.
+/// A splitter does not store the size to restore.
 void TablesFold::follow(bool folded)
 {
     const QList<int> sizes = m_workspace.sizes();

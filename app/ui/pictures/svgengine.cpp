@@ -15,7 +15,7 @@ namespace trilane::ui {
 
 namespace {
 
-/// Two digits after the point at most, none that say nothing.
+/// At most two decimals, no trailing zeros.
 QByteArray number(double value)
 {
     QByteArray text = QByteArray::number(value, 'f', 2);

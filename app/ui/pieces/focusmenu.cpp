@@ -11,7 +11,7 @@ namespace trilane::ui {
 
 namespace {
 
-/// Where the current item of a view is, in its viewport; the middle of the view without one.
+/// Position of the current item of a view in its viewport; without one, the middle of the view.
 QPoint placeIn(QAbstractItemView &view)
 {
     const QModelIndex current = view.currentIndex();

@@ -85,7 +85,7 @@ std::vector<KeyHelp::Line> KeyHelp::timelineLines()
 
 std::vector<KeyHelp::Line> KeyHelp::linesOf(const session::ActionSet &actions)
 {
-    // Of the numbered tabs, only the first is listed.
+    // Of the numbered tabs, lists only the first.
     static const QRegularExpression others(QStringLiteral("^(timeline\\..*|tab[2-8])$"));
     std::vector<Line> lines;
     for (const QAction *action : actions.all()) {

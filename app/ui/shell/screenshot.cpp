@@ -70,7 +70,7 @@ bool waitUntilSettled(MainWindow &window)
     return true;
 }
 
-/// Opens the file in a window of that size, as the options say; the page that shows it.
+/// Opens the file in a window of that size, as given by the options; returns its page.
 Result<TracePage *> openArranged(MainWindow &window, QSize size, const Options &options)
 {
     const std::string file = options.files.front().toStdString();

@@ -11,7 +11,7 @@ namespace trilane::ui {
 
 namespace {
 
-/// QSettings writes sections in the order in which they came: one that was just made is the last.
+/// QSettings writes sections in the order of creation: a new one is last.
 constexpr auto kEndSection = "zzz";
 constexpr auto kEndKey = "zzz/file";
 constexpr auto kEnd = "whole";

@@ -197,7 +197,7 @@ std::vector<items::Command> AllCommands::inOneLanguage() const
     return commands;
 }
 
-/// A menu that is filled again has other actions: the language that is set comes last.
+/// A refilled menu has new actions: its current language is last.
 std::vector<items::Command> AllCommands::list() const
 {
     const auto retranslate = [this] {

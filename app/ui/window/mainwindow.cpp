@@ -272,7 +272,7 @@ void MainWindow::askForPicture()
         PictureCommands::saveWithDialog(*page->workspace(), *page->session(), this);
 }
 
-/// The workspace takes this key itself while it has the focus; from the bars it comes here.
+/// Handles the key if the bars have the focus; otherwise the workspace does.
 void MainWindow::keyPressEvent(QKeyEvent *event)
 {
     if (event->matches(QKeySequence::Find))

@@ -37,7 +37,7 @@ struct Options
     bool beside = false;           ///< the second file beside the first
     bool ranks = false;            ///< the files are the traces of several ranks: one document
     bool newWindow = false;        ///< never hand over to a window that is open
-    bool singleInstance = false;   ///< hand over, whatever the settings say
+    bool singleInstance = false;   ///< hand over, regardless of the settings
     std::optional<bool> gpuRanges; ///< rows of ranges below streams; none: as the user left it
     bool visibleRange = false;     ///< tables cover the visible range only
     bool hasPlatform = false;      ///< Qt's -platform selects the display

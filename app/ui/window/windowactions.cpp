@@ -172,7 +172,7 @@ void WindowActions::addTabs()
             QStringLiteral("tab%1").arg(number), [number] { return tr("Trace %1").arg(number); },
             [this, number] { m_documents->goTo(number - 1); },
             {Qt::CTRL | static_cast<Qt::Key>(Qt::Key_0 + number)});
-    // As in browsers: the last one, however many there are.
+    // As in browsers: the last one, whatever their number.
     addTab(
         QStringLiteral("lastTab"), [] { return tr("Last trace"); },
         [this] { m_documents->goTo(m_documents->tabCount() - 1); }, {Qt::CTRL | Qt::Key_9});

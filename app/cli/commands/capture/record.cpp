@@ -148,7 +148,7 @@ void tell(const RecordingOutcome &outcome, const RecordingOptions &options, bool
                  : terminal::Cli::text("no process called CUDA or NVTX during the recording"));
 }
 
-/// Says what others have done to the files meanwhile. False: something.
+/// Reports what others did to the files during the recording. False: something.
 bool filesAreThere(const RecordingOutcome &outcome)
 {
     bool areThere = true;

@@ -48,7 +48,7 @@ protected:
 private:
     void keepMoving(const QWidget *bar) const;
 
-    /// Progress bars that do not know how far they are move while they are seen.
+    /// Progress bars of unknown progress move while visible.
     mutable std::vector<QPointer<QWidget>> m_moving;
     mutable QBasicTimer m_timer;
 };

@@ -13,7 +13,7 @@ namespace trilane::theme {
 
 namespace {
 
-/// So few device lines Qt blends itself; for more it asks its threads.
+/// Up to this many device lines Qt blends without threads.
 constexpr double kLines = 16;
 
 } // namespace
@@ -37,7 +37,7 @@ void fillTranslucent(QPainter &painter, const QRectF &box, const QColor &color)
 
 namespace {
 
-/// sRGB to linear light; asked for each label that is painted, so reckoned once.
+/// sRGB to linear light; computed once because each painted label needs it.
 std::array<double, 256> makeLinear()
 {
     std::array<double, 256> linear{};

@@ -95,7 +95,7 @@ Theme makeDark()
                     QColor(0xc33c00), QColor(0x690fb4), QColor(0xd37bd3), QColor(0x6384fc),
                     QColor(0xb55b62), QColor(0xe1ff2d), QColor(0xf07719), QColor(0x70411f),
                     QColor(0x363b40), QColor(0xa8adb2)};
-    // The deep ones only: the others would come too near to copies and collectives.
+    // Deep ones only: the others would be too similar to copies and collectives.
     for (size_t deep : {0, 1, 2, 6})
         theme.kernels[deep] = theme.kernels[deep].lighter(110);
     theme.deviceToDevice = QColor(0x5f8291);

@@ -201,7 +201,7 @@ int AreaModel::columnCount(const QModelIndex &parent) const
 
 QVariant AreaModel::data(const QModelIndex &index, int role) const
 {
-    // Ctrl+C where nothing is current asks for the data of no index.
+    // Ctrl+C without a current item requests the data of no index.
     if (!index.isValid())
         return {};
     const areas::AreaRow &row = rowsOf(m_list)[static_cast<size_t>(index.row())];

@@ -26,7 +26,7 @@ constexpr auto kStates =
                                      {"threads", ListedProcess::State::Threads},
                                      {"recording", ListedProcess::State::Recording}});
 
-/// Numbers of processes come as words or as numbers.
+/// Process numbers may be strings or numbers.
 int numberOf(const QJsonValue &value)
 {
     return value.isString() ? value.toString().toInt() : value.toInt();

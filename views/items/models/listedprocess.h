@@ -28,7 +28,7 @@ public:
     QString gpus; ///< "0 2"; empty: none that can be seen
     QString command;
     State state = State::Unknown;
-    Message why; ///< what its state comes from; often empty
+    Message why; ///< reason for its state; often empty
 
     /// "python train.py", of however long a command.
     [[nodiscard]] QString shortName() const;

@@ -11,7 +11,7 @@ namespace trilane::items {
 
 namespace {
 
-/// Deeper ones no system has: they come from a list that is wrong.
+/// No system has deeper ones: the list is invalid.
 constexpr int kMaxDepth = 200;
 const std::vector<ListedProcess> kNobody;
 

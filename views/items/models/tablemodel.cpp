@@ -18,7 +18,7 @@ bool beginsWithNumber(const std::vector<stats::TableColumn> &columns)
     return !columns.empty() && columns.front().type == stats::ColumnType::Count;
 }
 
-/// Key columns come first, then the share. Columns after the numbers stay there.
+/// Key columns are first, then the share. Columns after the numbers keep their place.
 std::vector<size_t> displayOrder(const std::vector<stats::TableColumn> &columns, bool keepsOrder)
 {
     std::vector<size_t> order(columns.size());

@@ -106,7 +106,7 @@ bool isUnusual(const stats::UsualDurations &usual, Ns begin, Ns end)
     return static_cast<double>(begin) > usual.most || static_cast<double>(end - 1) < usual.least;
 }
 
-/// As in the statistics of a row.
+/// Uses the statistics of a row.
 stats::UsualDurations usualOf(const Durations &of)
 {
     const Ns median = of.quantile(0.5);

@@ -23,7 +23,7 @@ StoryLine lineOf(const idle::CausePiece &piece)
     return {piece.time, piece, time, piece.inferred ? time : 0, 1, false};
 }
 
-/// Pieces that touch and say the same, as one.
+/// Merges adjacent pieces with equal text.
 std::vector<StoryLine> joined(const idle::GapStory &story)
 {
     std::vector<StoryLine> lines;

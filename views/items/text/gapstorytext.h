@@ -19,11 +19,11 @@ struct StoryLine
     Ns total = 0;           ///< of its pieces
     Ns inferred = 0;        ///< the part of it that is concluded
     size_t pieces = 0;      ///< how many they are
-    bool isRest = false;    ///< they say different things
+    bool isRest = false;    ///< their texts differ
 };
 
-/// The story in order, in about `most` lines: the longest intervals have their own lines, and those
-/// in between are merged. The times of all lines add up to the gap.
+/// The explanation in order, in about `most` lines: the longest intervals have their own lines, and
+/// those in between are merged. The times of all lines add up to the gap.
 [[nodiscard]] std::vector<StoryLine> storyLines(const idle::GapStory &story, size_t most);
 
 /// Time of a gap by cause, the longest first.

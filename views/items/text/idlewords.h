@@ -25,7 +25,7 @@ public:
     [[nodiscard]] static QString title(idle::SilenceProof proof);
     /// One sentence: what proves it; empty for None.
     [[nodiscard]] static QString meaning(idle::SilenceProof proof);
-    /// What "inferred" means.
+    /// Explains "inferred".
     [[nodiscard]] static QString inferredMeaning();
 };
 

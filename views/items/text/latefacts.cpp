@@ -16,7 +16,7 @@ bool mayLaunch(const SliceFacts &facts)
                                       kind == SliceKind::ApiCall || facts.origin);
 }
 
-/// Of a range on the GPU what ran on that stream.
+/// Work of a range of the GPU: its stream's.
 links::LaunchedWork workOf(const store::Store &store, const SliceFacts &facts,
                            const jobs::JobContext &job)
 {

@@ -14,7 +14,7 @@ namespace trilane::items {
 
 namespace {
 
-/// Above this many slices that would have to be read, ranks come from histograms.
+/// Above this many slices to read, ranks are from histograms.
 constexpr uint64_t kExactBelow = 2'000'000;
 
 TrackId trackOf(store::Tables trace, LaneId lane)
@@ -39,7 +39,7 @@ void addRanges(const store::Store &store, SliceFacts &facts)
     if (!facts.thread.isValid())
         return;
     facts.ranges = links::rangeStack(store, facts.thread, from.slice.start);
-    // Of ranges that begin together only those that also last longer are around it.
+    // Of ranges that begin together, only longer ones enclose it.
     const bool isRange = from.slice.kind == SliceKind::Range;
     std::erase_if(facts.ranges, [&](const store::FoundSlice &range) {
         return range.ref == from.ref ||

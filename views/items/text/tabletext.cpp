@@ -17,7 +17,7 @@ QString signOf(const stats::TableColumn &column, double value)
 
 /// A point in time, not a length of it.
 constexpr const char *kStartKey = "start_ns";
-/// Of numbers without a unit.
+/// Significant digits of numbers without a unit.
 constexpr int kDigits = 10;
 
 } // namespace

@@ -12,8 +12,8 @@
 
 namespace trilane::items {
 
-/// What became of each kind of event: outcome, kind, reason, count, first place; lost and dropped
-/// ones first.
+/// Results for each kind of event: outcome, kind, reason, count, first place; lost and dropped ones
+/// first.
 [[nodiscard]] stats::Table accountTable(const format::Account &account);
 
 /// Slices of a row of the query, in the order given: location, (for copies) bytes and throughput,

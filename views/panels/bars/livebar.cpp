@@ -24,7 +24,7 @@ namespace trilane::panels {
 namespace {
 
 constexpr int kRefreshMs = 500;
-/// Behind the program by more than that: nothing has come for a while.
+/// Delay behind the program after which no data counts as silence.
 constexpr Ns kSilence = 3'000'000'000;
 /// Farther apart than that, the clocks of two machines differ.
 constexpr Ns kMaxDelay = 3'600'000'000'000;

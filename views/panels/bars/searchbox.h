@@ -16,8 +16,8 @@ class QCompleter;
 namespace trilane::panels {
 
 /// Finds kernels, ranges, calls, threads and streams by name while typing. Enter (or a click)
-/// selects a result, highlights it and goes to its next occurrence; Enter again goes to the
-/// following one. The find pane then shows the same search. GUI thread.
+/// selects a result, highlights it and shows its next occurrence; Enter again shows the following
+/// one. The find pane then shows the same search. GUI thread.
 class SearchBox : public QLineEdit
 {
     Q_OBJECT

@@ -160,7 +160,7 @@ void AreaDetails::fitColumns()
     const QString most =
         items::countText(std::max<uint64_t>(99'999, m_totals ? m_totals->slices : 0));
     for (int column = items::AreaModel::Share; column < items::AreaModel::kColumns; ++column) {
-        // As wide for every row as for the widest figure: no cell moves while one drags.
+        // Width of the widest figure for every row: no cell moves during a drag.
         const QString widest = column == items::AreaModel::Share   ? QStringLiteral("100.0 %")
                                : column == items::AreaModel::Count ? most
                                                                    : QString::fromUtf8("999.99 µs");

@@ -27,7 +27,7 @@ bool hasSlice(store::Tables trace, store::SliceRef slice)
     return slice.chunk.value < chunks && slice.index < trace.entry(slice.chunk).count;
 }
 
-/// What the thread did in the middle of the range: its state, else the innermost range or call.
+/// Activity of the thread in the middle of the range: its state, else the innermost range or call.
 std::optional<store::FoundSlice> sliceOfThread(const store::Store &store, TrackId thread,
                                                TimeRange range)
 {
@@ -99,7 +99,7 @@ void DetailsLink::follow(session::ViewState &view) const
 
 namespace {
 
-/// Names of templates fill pages: what else there is to say must not be below them.
+/// Names of templates fill pages: the other facts must stay visible.
 constexpr int kMaxTitleLength = 180;
 /// Lines of one height have their baselines side by side, whatever fonts are in them.
 constexpr char kEvenLine[] = "margin:0; line-height:17px";

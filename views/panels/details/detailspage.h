@@ -14,8 +14,8 @@ struct Theme;
 
 namespace trilane::panels {
 
-/// A link of the details panel: to a slice, a stretch of time, or a thread at that time. As text it
-/// is the target of an HTML anchor. Plain value.
+/// A link of the details panel: to a slice, a time range, or a thread at that time. As text it is
+/// the target of an HTML anchor. Plain value.
 struct DetailsLink
 {
     store::SliceRef slice;

@@ -87,7 +87,7 @@ QString MarkModel::tipOf(const session::Mark &mark) const
 
 QVariant MarkModel::data(const QModelIndex &index, int role) const
 {
-    // Ctrl+C where nothing is current asks for the data of no index.
+    // Ctrl+C without a current item requests the data of no index.
     if (!index.isValid())
         return {};
     const session::Mark &mark = markAt(index.row());

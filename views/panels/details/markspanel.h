@@ -16,7 +16,7 @@ namespace trilane::panels {
 
 class MarkModel;
 
-/// List of the user's marks, visible if there are any: a click goes to a mark, a second click edits
+/// List of the user's marks, visible if there are any: a click shows a mark, a second click edits
 /// its text. GUI thread.
 class MarksPanel : public QWidget
 {

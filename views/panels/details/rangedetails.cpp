@@ -19,7 +19,7 @@ namespace {
 constexpr size_t kStoryLines = 60;
 /// Causes of less than this share of a gap are not in its sentence.
 constexpr double kToldShare = 0.05;
-/// A story of more lines begins with its longest, if they are a good part of the gap.
+/// A longer explanation begins with its longest intervals, if they are a large part of the gap.
 constexpr size_t kShortStory = 6;
 constexpr size_t kMaxLines = 3;
 constexpr double kMinLineShare = 0.1;
@@ -97,7 +97,7 @@ void RangeDetails::addNextLaunch(const items::GapFacts &facts)
                m_page.code(items::durationText(facts.after->slice.start - launch.start)));
 }
 
-/// What most of it is charged to, in a sentence; then the intervals in their order.
+/// A sentence with the main cause; then the intervals in their order.
 void RangeDetails::addStory(const idle::GapStory &story)
 {
     if (story.pieces.empty())
@@ -118,7 +118,7 @@ void RangeDetails::addStory(const idle::GapStory &story)
         addLine(line);
 }
 
-/// What matters of a long story is not in its first lines.
+/// The first lines of a long explanation are not the main ones.
 void RangeDetails::addLongest(std::vector<items::StoryLine> lines, Ns gap)
 {
     if (lines.size() <= kShortStory)
@@ -154,7 +154,7 @@ void RangeDetails::addLine(const items::StoryLine &line)
     m_page.item(m_theme.causeColor(piece.cause), items::durationText(line.total), text);
 }
 
-/// What resumed the thread, what the core did while the thread waited for it.
+/// Resumption of the thread, and activity of the core while it waited.
 QString RangeDetails::otherText(const idle::CausePiece &piece, TimeRange time) const
 {
     const QString link = linkTo(piece.other, time);

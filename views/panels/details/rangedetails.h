@@ -39,7 +39,7 @@ private:
     store::Tables m_trace;
     const theme::Theme &m_theme;
     DetailsPage m_page;
-    TrackId m_toldThread; ///< of the line of the story before
+    TrackId m_toldThread; ///< of the previous line
 };
 
 } // namespace trilane::panels

@@ -163,7 +163,7 @@ void CommandPalette::filter()
     place();
 }
 
-/// As high as it has to be, in the middle of the window's top.
+/// Height by contents, at the top center of the window.
 void CommandPalette::place()
 {
     const QWidget *window = parentWidget();

@@ -81,7 +81,7 @@ void CutDialog::addParts(const session::ViewState &view)
                 slice->slice.duration);
     }
     addPart(tr("Visible time, all rows"), {view.targetRange(), {}}, view.targetRange().duration());
-    // What begins where the trace ends is inside, too.
+    // Events at the end of the trace are included.
     addPart(tr("Whole trace"), {TimeRange::everything(), {}}, view.bounds().duration());
 }
 

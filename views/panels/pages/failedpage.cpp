@@ -61,7 +61,7 @@ void FailedPage::retranslate()
 {
     const bool canceled = m_session->state() == session::Session::State::Canceled;
     const Error &error = m_session->error();
-    // What failed may be the cache, which is not the file that was opened.
+    // The error may concern the cache instead of the opened file.
     const QString cause = QString::fromStdString(error.file);
     const bool elsewhere = !cause.isEmpty() && cause != m_session->path();
     m_title->setText(canceled ? tr("Opening %1 was canceled").arg(m_session->title())

@@ -54,7 +54,7 @@ void AttachedRecording::start()
     QStringList arguments{QStringLiteral("attach")};
     for (const items::ListedProcess &process : m_target.processes)
         arguments << QString::number(process.pid);
-    // Said in any case: the trilane of another machine may be an older one.
+    // Passed in any case: the remote trilane may be older.
     arguments << (m_target.children ? QStringLiteral("--children")
                                     : QStringLiteral("--no-children"));
     for (const char *argument : {"--until-input-ends", "--status-lines", "-o", "-"})

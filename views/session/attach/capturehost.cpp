@@ -43,7 +43,7 @@ QString quoted(QString word)
            QLatin1Char('\'');
 }
 
-/// As QLocale's default, which is the language of this program.
+/// QLocale's default, which is the language of this program.
 QString localeHere()
 {
     const auto language = translation::languageOf(QLocale().name().toStdString());
@@ -84,8 +84,7 @@ CaptureHost::Command CaptureHost::command(const QStringList &arguments) const
     for (const char *option :
          {"ConnectTimeout=10", "ServerAliveInterval=5", "ServerAliveCountMax=3"})
         words << QStringLiteral("-o") << QLatin1String(option);
-    // Whatever shell the user has there knows no other way, and ssh passes variables only on
-    // request.
+    // Works in any shell of the user; ssh passes variables only on request.
     QStringList remote = {QStringLiteral("env"), QStringLiteral("LC_ALL=") + localeHere(),
                           qEnvironmentVariable("TRILANE_REMOTE_CLI", QStringLiteral("trilane"))};
     for (const QString &argument : arguments)

@@ -26,7 +26,7 @@ public:
     /// Closes its input; the process continues until it notices.
     ~CaptureProcess() override;
 
-    /// `file`: what takes its output, which then does not come through here.
+    /// `file`: receives its output instead of this object.
     void start(const CaptureHost &host, const QStringList &arguments, const QString &file = {});
     void endInput();
     void kill();

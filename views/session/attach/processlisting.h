@@ -22,11 +22,11 @@ public:
     explicit ProcessListing(QObject *parent = nullptr);
     ~ProcessListing() override;
 
-    /// Asks that machine from now on, at once and two seconds after each answer. What another one
-    /// still answers is thrown away.
+    /// Lists that machine's processes from now on, at once and two seconds after each answer.
+    /// Discards answers of another one.
     void setHost(const CaptureHost &host);
     [[nodiscard]] const CaptureHost &host() const { return m_host; }
-    /// Asks now.
+    /// Lists at once.
     void refresh();
     /// Stops waiting; does not ask again until refresh() or setHost().
     void cancel();

@@ -28,7 +28,7 @@ QString marksOf(const QString &file)
     return file + QStringLiteral(".marks.json");
 }
 
-/// What every file system takes as a part of a name.
+/// Characters valid in names of every file system.
 QString harmless(QString text)
 {
     static const QRegularExpression odd(QStringLiteral("[^\\w.@-]+"),

@@ -55,7 +55,7 @@ private:
     };
     struct Task;
 
-    /// Null: of rows, which know themselves whether they differ.
+    /// Null: rows, which track their changes themselves.
     void touch(bool Changes::*what);
     [[nodiscard]] Task nextTask();
     void take(const RememberedLayout &remembered, bool sameTrace);

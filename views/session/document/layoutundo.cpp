@@ -76,7 +76,7 @@ QString nameOf(const ViewState &view, RowId row)
                : LayoutUndo::tr("a row");
 }
 
-/// Of one kind of change; `one` has a place for its name, `many` for their number.
+/// Adds one kind of change; `one` has a place for its name, `many` for their number.
 void add(QStringList &parts, const ViewState &view, const RowList &rows, const QString &one,
          const QString &many)
 {

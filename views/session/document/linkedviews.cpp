@@ -12,8 +12,7 @@ LinkedViews::LinkedViews(ViewState *first, ViewState *second, QObject *parent)
     , m_second(second)
 {
     for (ViewState *view : {first, second}) {
-        // A trace that is read again comes back to where it was, in several steps: that is not
-        // the user moving it.
+        // A reloaded trace restores its range in several steps, which are no moves of the user.
         connect(view, &ViewState::storeChanged, this, [this] {
             m_arriving = true;
             QMetaObject::invokeMethod(this, &LinkedViews::storesChanged, Qt::QueuedConnection);

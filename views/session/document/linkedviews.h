@@ -28,7 +28,7 @@ public:
     [[nodiscard]] const TimeLink &link() const { return m_link; }
     /// Both traces are open.
     [[nodiscard]] bool isReady() const;
-    /// Both traces know the wall clock.
+    /// Both traces have the wall clock.
     [[nodiscard]] bool hasClock() const;
     /// Both have something selected that can be laid one on the other.
     [[nodiscard]] bool canAlign() const;

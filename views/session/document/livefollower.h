@@ -35,7 +35,7 @@ public:
 signals:
     /// New state of the file.
     void grown(const std::shared_ptr<const trilane::store::Store> &store);
-    /// Nothing more will come: the file is complete, or as complete as it will ever be.
+    /// No more data: the file is complete, or as complete as possible.
     void completed();
     void failed(const trilane::Error &error);
     /// Reading has finished; results were emitted before.

@@ -136,7 +136,7 @@ void MarkStorage::take(Opened opened)
 void MarkStorage::edited()
 {
     ++m_revision;
-    // Not restarted by each step of a drag: the first change waits no longer than this.
+    // Not restarted by each step of a drag: limits the wait of the first change.
     if (!m_soon.isActive() && !m_path.isEmpty())
         m_soon.start(kSoonMs);
 }

@@ -26,7 +26,7 @@ struct OtherTrace
 struct OtherTraces
 {
     std::function<std::vector<OtherTrace>()> list;
-    /// Asks the user for a file; empty when none was chosen.
+    /// Lets the user choose a file; empty: none.
     std::function<QString()> ask;
 };
 

@@ -33,7 +33,7 @@ std::shared_ptr<ViewState> copyOf(const ViewState &view)
     copy->timeScale().adopt(view.timeScale());
     copy->setRange(view.range());
     copy->setIdleThreshold(view.idleThreshold());
-    // Rows come after it: another highlight ends a filter of results.
+    // Rows follow it: another highlight ends a filter of results.
     copy->highlight().adopt(view.highlight());
     TrackLayout &rows = copy->layout();
     rows.setState(view.layout().state());

@@ -31,8 +31,8 @@ public:
 
     explicit Session(QString path, QObject *parent = nullptr);
 
-    /// Starts (again). What an earlier start still delivers is thrown away. A trace that is read
-    /// again is shown as the earlier one was, where that still exists.
+    /// Starts (again). Discards results of an earlier start. A reloaded trace restores the state of
+    /// the earlier one as far as it exists.
     void open();
     void cancel();
     /// The file that is open is recorded now, whether it has grown yet or not.

@@ -39,7 +39,7 @@ public:
     void undo() override { m_undo.showRange(m_from); }
     void redo() override
     {
-        // Where it is pushed the view is under way already.
+        // On the push the view is already moving.
         if (std::exchange(m_isDone, true))
             m_undo.showRange(m_to);
     }

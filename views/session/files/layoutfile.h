@@ -41,7 +41,7 @@ struct RememberedLayout
     std::optional<Ns> idleThreshold;
 };
 
-/// As JSON. Tracks missing in the trace are omitted; unknown members are ignored.
+/// To JSON. Tracks missing in the trace are omitted; unknown members are ignored.
 [[nodiscard]] QByteArray layoutToJson(const RememberedLayout &layout, const LayoutState &defaults,
                                       const LayoutPaths &paths);
 [[nodiscard]] Result<RememberedLayout>

@@ -41,7 +41,7 @@ int indexOf(const std::array<const char *, N> &words, const QString &word)
 
 bool isTime(const QJsonValue &value)
 {
-    // A number with a fraction, or one that does not fit, comes back as the other default.
+    // Returns the other default for a number with a fraction, or one that does not fit.
     const qint64 time = value.toInteger(kMaxTime + 1);
     return value.isDouble() && time >= -kMaxTime && time <= kMaxTime;
 }

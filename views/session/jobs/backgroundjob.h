@@ -48,7 +48,7 @@ public:
     }
     void cancel();
     [[nodiscard]] bool isRunning() const { return m_run != nullptr; }
-    /// Of the running work; zero if none.
+    /// Progress of the running work; zero if none.
     [[nodiscard]] uint64_t progressDone() const;
     [[nodiscard]] uint64_t progressTotal() const;
 

@@ -15,7 +15,7 @@ namespace trilane::session {
 
 namespace {
 
-/// As many columns as the widest screens show of the whole trace.
+/// Columns of the widest screens for the whole trace.
 constexpr int kMarkColumns = 3840;
 
 std::vector<TimeRange> rangesOf(const std::vector<bool> &columns, TimeRange span)

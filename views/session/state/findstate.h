@@ -25,7 +25,7 @@ public:
 
     [[nodiscard]] Finder &finder() { return m_finder; }
     [[nodiscard]] FindSteps &steps() { return m_steps; }
-    /// Goes to the next or previous occurrence; of the best result when none was chosen yet.
+    /// Shows the next or previous occurrence; of the best result if none is selected yet.
     void step(bool forward);
 
     /// Everything but the results is dimmed, and rows without any are not shown.

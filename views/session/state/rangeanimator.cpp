@@ -47,7 +47,7 @@ TimeRange RangeAnimator::between(TimeRange from, TimeRange to, double share)
     const auto first = static_cast<double>(std::max<Ns>(from.duration(), 1));
     const auto last = static_cast<double>(std::max<Ns>(to.duration(), 1));
     const double ratio = last / first;
-    // How far the ends have come: evenly, unless the zoom changes, which is felt as a ratio.
+    // Progress of the ends: linear, unless the zoom changes, which is perceived as a ratio.
     const bool zooms = std::abs(ratio - 1) > 1e-3;
     const double way = zooms ? (std::pow(ratio, share) - 1) / (ratio - 1) : share;
     const Ns begin = from.begin + part(to.begin - from.begin, way);

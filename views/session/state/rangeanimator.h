@@ -26,7 +26,7 @@ public:
     void setEnabled(bool enabled) { m_enabled = enabled; }
     [[nodiscard]] bool isEnabled() const { return m_enabled; }
 
-    /// Goes on from wherever the range is now when another goal was under way.
+    /// Continues from the current range if another animation was running.
     void start(TimeRange from, TimeRange to);
     void stop();
     [[nodiscard]] bool isRunning() const { return m_timer.isActive(); }

@@ -47,7 +47,7 @@ signals:
     void cleared();
     /// facts() are available.
     void found();
-    /// So is ownKind(); soon after found() if there is nothing to compare.
+    /// ownKind() is available; soon after found() if there is nothing to compare.
     void compared();
     /// All facts are available; for a selection without facts, soon after cleared().
     void completed();

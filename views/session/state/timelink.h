@@ -13,7 +13,7 @@ namespace trilane::session {
 /// How the times of two traces are matched.
 enum class LinkBy {
     None,  ///< each moves on its own
-    Clock, ///< the same moment, by the wall clock that both know
+    Clock, ///< the same moment, by the wall clock of both
     Start, ///< the same time since the first event
     Offset ///< by a distance that the user has set
 };

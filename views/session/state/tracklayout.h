@@ -87,7 +87,7 @@ public:
 
     /// All siblings, in the new order.
     void setOrder(std::span<const RowId> siblings);
-    /// Siblings in the order they are shown in: those that were never moved come last, as given.
+    /// Siblings in display order: those never moved are last, as given.
     [[nodiscard]] std::vector<RowId> ordered(std::vector<RowId> siblings) const;
     [[nodiscard]] uint32_t rankOf(RowId row) const;
 

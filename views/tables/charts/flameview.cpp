@@ -42,7 +42,7 @@ void FlameView::show(operators::FlameGraph graph)
         emit zoomChanged();
 }
 
-/// Where the other graph has the path that is zoomed to here; 0 where it has not.
+/// Node of the path in the other graph that is zoomed to here; 0 if it has none.
 uint32_t FlameView::samePath(const operators::FlameGraph &other) const
 {
     if (m_zoomed == 0 || m_zoomed >= m_graph.nodes.size())

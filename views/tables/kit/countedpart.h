@@ -33,7 +33,7 @@ public:
     [[nodiscard]] QString words() const;
     /// True until the counted range has caught up with the view.
     [[nodiscard]] bool isWaiting() const { return m_rest.isActive(); }
-    /// Goes to a slice of a table. The selection that is counted stays the one before.
+    /// Shows a slice of a table. The counted selection is kept.
     void goTo(const store::FoundSlice &slice);
     void goToGap(const session::GapSelection &gap);
 

@@ -55,7 +55,7 @@ public:
     /// Rows that pass the filter, and all; parts of rows do not count.
     [[nodiscard]] size_t shownRowCount() const;
     [[nodiscard]] size_t totalRowCount() const;
-    /// Sorted by the column with that key when a table comes for the first time.
+    /// Sorts the first table by the column with that key.
     void setDefaultSort(const std::string &key, Qt::SortOrder order = Qt::DescendingOrder);
     /// The first column names slices of that kind and carries their color.
     void setColored(SliceKind kind);
@@ -66,7 +66,7 @@ public:
     void setColumnsAsGiven();
     /// The current table with more rows at its end.
     void growData(std::shared_ptr<const items::TableData> data);
-    /// Said in place of rows when there are none.
+    /// Shown if the table is empty.
     void setEmptyText(const QString &text);
     /// Draws the row of that name as marked.
     void setMarked(const QString &name);
@@ -125,8 +125,8 @@ private:
     std::string m_sortKey;
     Qt::SortOrder m_sortOrder = Qt::DescendingOrder;
     bool m_changing = false;
-    bool m_isGrowing = false; ///< what comes has all rows there are, and more
-    // The view as it was before other rows came.
+    bool m_isGrowing = false; ///< new data contains all current rows, and more
+    // The view before other rows arrived.
     std::shared_ptr<const items::TableData> m_dataBefore;
     std::optional<size_t> m_rowBefore;
     std::string m_wordsBefore; ///< of the row that was selected

@@ -86,7 +86,8 @@ void exportTableWithDialog(const stats::Table &table, TableTools::Format format,
     if (path.isEmpty())
         return;
     QSettings().setValue(QStringLiteral("exportFolder"), QFileInfo(path).absolutePath());
-    // A disk can be slow. Of the program, not of the window: it is saved even if that is closed.
+    // A disk can be slow. Owned by the program instead of the window: completes even if that is
+    // closed.
     auto *job =
         new session::BackgroundJob(session::JobPriority::Awaited, QCoreApplication::instance());
     job->start(

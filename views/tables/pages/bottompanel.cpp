@@ -175,7 +175,7 @@ void BottomPanel::connectParts()
     });
 }
 
-/// Not while the last time is still being computed: it would never be shown.
+/// Not while the last one is still being computed: it would never be shown.
 void BottomPanel::growTables()
 {
     if (m_tools->isBusy()) {

@@ -59,7 +59,7 @@ public:
     void showTab(QAnyStringView id);
     /// The id of the tab in front.
     [[nodiscard]] const QString &tab() const { return front().id; }
-    /// The report in front, or that was before another tab came.
+    /// The current report, or the last one before another tab.
     [[nodiscard]] stats::ReportId report() const { return m_report; }
     /// The page of that class; reports have pane().
     template <typename Page>

@@ -48,7 +48,7 @@ public:
     void clear();
     /// Shows where a slice of the row is, now or when the row has been loaded.
     void follow(const store::FoundSlice &slice);
-    /// Goes to the longest slice, now or when it is known.
+    /// Shows the longest slice, now or when known.
     void goToLongest();
     [[nodiscard]] DataTable *calls() const { return m_calls; }
     [[nodiscard]] HistogramView *histogram() const { return m_histogram; }

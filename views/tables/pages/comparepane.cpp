@@ -113,7 +113,7 @@ void ComparePane::compareWith(const session::OtherTrace &other)
 void ComparePane::load()
 {
     if (m_other.path.isEmpty()) {
-        // Of two traces it is clear which one is meant.
+        // With two traces the other one is unambiguous.
         const std::vector<session::OtherTrace> open = m_choice->openOnes();
         return open.size() == 1 ? compareWith(open.front()) : void();
     }

@@ -149,7 +149,7 @@ void FindBar::setScope(search::SearchScope scope)
     m_scope->setCurrentIndex(m_scope->findData(static_cast<int>(scope)));
 }
 
-/// The query may come from the search box in the top bar.
+/// The query may be from the search box in the top bar.
 void FindBar::showQuery()
 {
     const session::FindQuery &asked = m_find.finder().query();

@@ -213,7 +213,7 @@ QString FindingsPane::words() const
     return m_words->text();
 }
 
-/// Goes to the slice that shows the finding, else to the gap, with some time around it.
+/// Shows the slice of the finding, else the gap, with some time around it.
 void FindingsPane::goTo(size_t place)
 {
     const findings::TraceFinding *finding = chosen();

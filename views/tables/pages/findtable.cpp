@@ -25,7 +25,7 @@ namespace {
 /// Up to this many results are ordered within a few milliseconds.
 constexpr size_t kMaxSortedHits = 2000;
 
-/// Lanes are most of what a result has, and no order goes by them.
+/// Omits lanes, the largest part of a result, which no order uses.
 std::vector<search::SearchHit> withoutLanes(const std::vector<search::SearchHit> &hits)
 {
     std::vector<search::SearchHit> light;
@@ -65,7 +65,7 @@ FindSorter::FindSorter(session::Finder &finder, items::FindModel *model)
     refresh();
 }
 
-/// Results come faster than many of them are ordered: the next turn takes all that has come.
+/// Results arrive faster than many of them are ordered: the next turn takes all.
 void FindSorter::refresh()
 {
     if (m_job.isRunning() && m_finder.hits().size() > kMaxSortedHits)

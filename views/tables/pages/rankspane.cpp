@@ -192,7 +192,7 @@ void RanksPane::goTo(size_t row)
         goToRank(row);
 }
 
-/// Goes to the collective on the last rank, with the waiting time of the others.
+/// Shows the collective on the last rank, with the waiting time of the others.
 void RanksPane::goToCollective(size_t row)
 {
     const std::vector<size_t> order = ranks::meetingOrder(m_report);

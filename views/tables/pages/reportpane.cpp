@@ -242,7 +242,7 @@ void ReportPane::show(Loaded loaded)
     chooseRow();
 }
 
-/// Many rows are shown later than they come.
+/// Many rows are shown after a delay.
 void ReportPane::chooseRow()
 {
     if (!m_awaitsRow || m_table->shownRowCount() == 0 || m_stats.rows.empty())

@@ -54,7 +54,7 @@ public:
     [[nodiscard]] DataTable *table() const { return m_table; }
     /// Description of the report, or why there is none.
     [[nodiscard]] QString words() const;
-    /// Goes to the slice of the selected row; enabled if there is one.
+    /// Shows the slice of the selected row; enabled if there is one.
     [[nodiscard]] QAction *goToAction() const { return m_goTo; }
 
 signals:

@@ -29,7 +29,7 @@ public:
     [[nodiscard]] Result<void> save(const QString &name, const QString &text);
     [[nodiscard]] const sql::SavedQuery *chosen() const;
     [[nodiscard]] const sql::SavedQuery *queryAt(int row) const;
-    /// Row of a query of that name; the user's before one that comes with Trilane. -1: none.
+    /// Row of a query of that name; the user's before the shipped one. -1: none.
     [[nodiscard]] int rowOf(const QString &name) const;
     void askRename();
     void askRemove();
@@ -51,7 +51,7 @@ private:
     void fillMenu(QMenu &menu, int row);
     void retranslate();
 
-    std::vector<sql::SavedQuery> m_queries; ///< by row; unusable files come after them
+    std::vector<sql::SavedQuery> m_queries; ///< by row; unusable files follow
     QAction *m_rename;
     QAction *m_remove;
 };

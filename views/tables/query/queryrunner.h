@@ -46,7 +46,7 @@ public:
 
     /// Stops what runs and starts this one.
     void start(std::shared_ptr<const store::Store> store, const std::string &statement);
-    /// Nothing more comes of what runs; its thread hears of it, and ends.
+    /// Discards the running query; its thread is notified and ends.
     void stop();
     [[nodiscard]] bool isRunning() const { return m_job.isRunning(); }
     /// Drops data computed for earlier queries.

@@ -25,10 +25,10 @@ public:
     /// For the shown trace. `isFirst`: the first rows of a run.
     void setRows(const QueryRows &rows, bool isFirst);
     void clearRows();
-    /// Said in place of rows.
+    /// Shown in place of rows.
     void setSentence(const QString &sentence);
     [[nodiscard]] const QString &sentence() const { return m_sentence; }
-    /// Goes to the place of a row of the table; false where it has none.
+    /// Shows the place of a row of the table; false if it has none.
     bool goTo(size_t row);
     [[nodiscard]] QAction *goToAction() const { return m_goTo; }
 

@@ -14,7 +14,7 @@ namespace trilane::tables {
 
 namespace {
 
-/// Of SQLite, as far as questions to a trace need them.
+/// Functions of SQLite for queries of a trace.
 constexpr const char *kFunctions[] = {
     "abs",    "avg",          "coalesce", "count",   "cume_dist", "dense_rank", "first_value",
     "format", "group_concat", "ifnull",   "iif",     "instr",     "lag",        "last_value",

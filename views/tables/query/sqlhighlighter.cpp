@@ -17,7 +17,7 @@ namespace {
 constexpr std::array<const char *, 5> kOpeners{"", "/*", "'", "\"", "`"};
 constexpr double kReadable = 4.5;
 
-/// As much of the tint as can be read as text.
+/// The tint adjusted to be readable as text.
 QColor readable(const QColor &tint, const theme::Theme &theme)
 {
     for (double share = 1; share > 0; share -= 0.1) {

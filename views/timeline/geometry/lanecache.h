@@ -20,7 +20,7 @@ class LaneCache
 {
 public:
     void setStore(std::shared_ptr<const store::Store> store);
-    /// Where the cells come from; other parts of the picture may use it, too.
+    /// Source of the cells; other parts of the picture may use it, too.
     [[nodiscard]] store::CellLoader &cells() { return m_cells; }
     /// True if it has changed: requests for the old one are dropped.
     bool setAxis(const TimeAxis &axis);

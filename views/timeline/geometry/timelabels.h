@@ -25,8 +25,8 @@ public:
     /// "14:03:27.143", "#17 +12.5 ms".
     [[nodiscard]] std::string instant(Ns t, Ns precision) const;
 
-    /// The trace time of the midnight before the trace, local time; nullopt when the trace does not
-    /// know the wall clock.
+    /// The trace time of the midnight before the trace, local time; nullopt if the trace has no
+    /// wall clock.
     [[nodiscard]] static std::optional<Ns> midnightOf(store::Tables trace);
 
 private:

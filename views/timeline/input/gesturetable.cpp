@@ -34,7 +34,7 @@ constexpr Qt::MouseButtons kLeft = Qt::LeftButton;
 constexpr Qt::MouseButtons kMiddle = Qt::MiddleButton;
 constexpr Qt::MouseButtons kEither = kLeft | kMiddle;
 
-// The first matching line is used: more specific lines come first.
+// The first matching line is used: more specific lines are first.
 const GestureRule kRules[] = {
     {Hit::HeaderEdge,
      kEither,

@@ -13,7 +13,7 @@ namespace trilane::timeline {
 
 namespace {
 
-/// Moves older than this say nothing about the speed at the end.
+/// Moves older than this do not affect the final speed.
 constexpr uint64_t kMemory = 100;
 /// A rest of this length before the release prevents gliding.
 constexpr uint64_t kRest = 60;

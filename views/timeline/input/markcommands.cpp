@@ -53,7 +53,7 @@ void goTo(TimelineControl &timeline, const std::optional<session::Mark> &mark)
         session::goToMark(timeline.state(), *mark);
 }
 
-/// Where "next" counts from: the chosen mark while it is in view, else the middle.
+/// Origin of "next": the selected mark while it is in view, else the middle.
 Ns anchor(const session::ViewState &state)
 {
     const std::optional<session::Mark> chosen = state.marks().find(state.marks().chosen());

@@ -23,7 +23,7 @@ struct MarkCommands
     static void goToNext(TimelineControl &timeline);
     static void goToPrevious(TimelineControl &timeline);
     static void removeChosen(TimelineControl &timeline);
-    /// Goes to the moment for which a flight recorder saved the trace.
+    /// Shows the moment for which a flight recorder saved the trace.
     static void goToMoment(TimelineControl &timeline);
     [[nodiscard]] static bool hasMoment(TimelineControl &timeline);
     [[nodiscard]] static bool isAny(TimelineControl &timeline);

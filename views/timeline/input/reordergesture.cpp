@@ -15,7 +15,7 @@ namespace trilane::timeline {
 
 namespace {
 
-/// So near to an edge the rows scroll, the faster the nearer.
+/// Distance to an edge within which the rows scroll, faster if nearer.
 constexpr int kScrollDistance = 24;
 constexpr int kTickMs = 30;
 

@@ -28,7 +28,7 @@ session::RowId RowCommands::current(TimelineControl &timeline)
     return row ? row->id() : session::RowId();
 }
 
-/// From no row to the first one; bars and notes are passed over.
+/// Starts at the first row if none is selected; skips bars and notes.
 void RowCommands::choose(TimelineControl &timeline, int step)
 {
     const std::vector<Row> &rows = timeline.rows().rows;

@@ -44,7 +44,7 @@ void stepGap(TimelineControl &timeline)
     timeline.walker().stepGap(direction);
 }
 
-/// From the selected slice, or from the middle of the view.
+/// Starts at the selected slice, or the middle of the view.
 template <names::TimeDirection direction>
 void stepOutlier(TimelineControl &timeline)
 {
@@ -100,7 +100,7 @@ public:
         made.place = place;
         return made;
     }
-    /// Of the chosen row.
+    /// Command for the selected row.
     static TimelineCommand row(const char *id, const char *title, Run run,
                                QList<QKeySequence> keys = {})
     {

@@ -34,7 +34,7 @@ struct TimelineCommand
 
     const char *id;
     const char *title;        ///< English; title() translates
-    QList<QKeySequence> keys; ///< those it comes with
+    QList<QKeySequence> keys; ///< default keys
     /// Null for commands that act while the key is held.
     void (*run)(TimelineControl &timeline) = nullptr;
     Qt::MouseButton button = Qt::NoButton;                  ///< does the same

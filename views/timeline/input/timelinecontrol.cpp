@@ -54,7 +54,7 @@ void TimelineControl::revealSlice(store::SliceRef ref)
     const Row &row = list.rows[static_cast<size_t>(index)];
     const auto at = std::find(row.lanes.begin(), row.lanes.end(), lane);
     if (at == row.lanes.end() && row.hiddenLanes > 0) {
-        state().layout().setUnfolded(row.id(), true); // comes back here with all lanes shown
+        state().layout().setUnfolded(row.id(), true); // calls this again with all lanes shown
         revealSlice(ref);
         return;
     }

@@ -24,7 +24,7 @@ constexpr double kNotchPixels = 40;
 
 bool isTouchpad(const QWheelEvent &event)
 {
-    // The end of a touch may come without any way.
+    // The end of a touch may have no distance.
     return event.phase() != Qt::NoScrollPhase &&
            (!event.pixelDelta().isNull() || event.angleDelta().isNull());
 }

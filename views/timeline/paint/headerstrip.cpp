@@ -32,7 +32,7 @@ void HeaderStrip::forget(const QRect &box)
 void HeaderStrip::draw(QPainter &painter, const HeaderLook &look,
                        const std::function<void(QPainter &)> &paint)
 {
-    // What reaches beyond it is at an edge of the window.
+    // The part beyond it is at an edge of the window.
     if (!m_isKeeping || !m_image.rect().contains(look.box)) {
         ++m_painted;
         paint(painter);

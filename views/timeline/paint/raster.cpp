@@ -12,7 +12,7 @@ namespace trilane::timeline {
 
 namespace {
 
-/// From this number of pixels on, copying a line is quicker than filling it.
+/// From this number of pixels on, copying a line is faster than filling it.
 constexpr int kWide = 64;
 
 } // namespace

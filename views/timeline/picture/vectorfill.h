@@ -18,8 +18,8 @@ struct VectorFill
     QRect part;          ///< device pixels
     double dpr = 1;      ///< device pixels per unit of the painter
     QRgb ground = 0;     ///< the color below
-    /// Maximum rectangles per pixel of height. What needs more is drawn as an image: a file does
-    /// not grow with the number of slices.
+    /// Maximum rectangles per pixel of height. Denser rows are drawn as an image: a file does not
+    /// grow with the number of slices.
     double density = 30;
 };
 

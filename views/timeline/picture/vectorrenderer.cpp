@@ -52,7 +52,7 @@ void paintTile(PaintContext &context, QPainter &painter, std::span<const Row> ro
     painter.restore();
 }
 
-/// Where to stop so that no row is cut in two; `bottom` where that cannot be.
+/// Position to stop at without splitting a row; `bottom` if there is none.
 int tileEnd(std::span<const Row> rows, int origin, int top, int bottom)
 {
     if (bottom - top <= kTileHeight)

@@ -11,7 +11,7 @@ namespace {
 
 bool isWanted(const TrackNode &node, const session::TrackLayout::Only &only)
 {
-    // A name's row stands for the states in it, but not for slices that have a row of their own.
+    // The row of a name represents the states in it, but not slices that have a row of their own.
     return !only || only->contains(node.kind == RowKind::Thread ? node.state : node.id.track);
 }
 

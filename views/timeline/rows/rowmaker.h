@@ -18,12 +18,12 @@ namespace trilane::timeline {
 struct RowMatches
 {
     std::vector<bool> shown;
-    /// Only something below it matches: it stands open, or nothing of that would be seen.
+    /// Only something below it matches: it is expanded to show that.
     std::vector<bool> way;
 };
 
-/// A row matches when its name or that of a row it is below of does and, where only some tracks
-/// are wanted, when it is one of them. What has such rows below it is shown, too. Pure.
+/// A row matches if its name or that of an ancestor does and, if only some tracks are selected, it
+/// is one of them. Ancestors of matching rows are shown, too. Pure.
 [[nodiscard]] RowMatches matchRows(const TrackTree &tree, const std::vector<QString> &names,
                                    const session::TrackFilter &filter,
                                    const session::TrackLayout::Only &only);
@@ -38,7 +38,7 @@ public:
     RowMaker(store::Tables trace, Names names);
 
     [[nodiscard]] RowList rows(const session::TrackLayout &layout);
-    /// As of the last rows().
+    /// Tree of the last rows().
     [[nodiscard]] const TrackTree &tree() const { return *m_tree; }
     /// Rows that hiding and filter leave, folded ones counted as if they were open; and all.
     [[nodiscard]] size_t shownRows() const { return m_shown; }

@@ -14,7 +14,7 @@ namespace {
 std::vector<LaneId> lanesBelow(store::Tables trace, TrackId root, size_t limit)
 {
     std::vector<LaneId> found;
-    // No recursion: the depth of the tree comes from the file.
+    // Not recursive: the depth of the tree is from the file.
     std::vector<TrackId> waiting{root};
     while (!waiting.empty() && found.size() < limit) {
         const TrackId track = waiting.back();

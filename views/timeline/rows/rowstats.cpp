@@ -78,7 +78,7 @@ std::optional<RowStat> statOfThread(const store::Store &store, TrackId thread, T
     return std::nullopt;
 }
 
-/// As `top` counts: two threads that run all the time are 200 %.
+/// Counts as `top`: two threads that run all the time are 200 %.
 std::optional<RowStat> statOfProcess(const store::Store &store, TrackId process, TimeRange range,
                                      const jobs::JobContext &job)
 {

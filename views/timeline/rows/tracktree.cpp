@@ -45,7 +45,7 @@ public:
     {
         std::vector<TrackId> processes = tracksBelow(m_trace, {}, TrackKind::Process);
         std::erase_if(processes, [this](TrackId id) { return !hasThreadLayer(id); });
-        // What has no process number is a profiler's own notes: they come last.
+        // Tracks without a process number are a profiler's own notes: they are last.
         std::stable_partition(processes.begin(), processes.end(),
                               [this](TrackId id) { return m_trace.track(id).number > 0; });
         for (TrackId process : processes) {
@@ -64,7 +64,7 @@ private:
     /// A process can be nothing but the owner of a GPU's tracks.
     [[nodiscard]] bool hasThreadLayer(TrackId track) const { return m_threadLayer[track.value]; }
 
-    /// Nothing but one thread: its row says it all (a data loader's worker).
+    /// A single thread: its row shows everything (a data loader's worker).
     [[nodiscard]] bool isSingleThread(TrackId process) const
     {
         size_t threads = 0;
@@ -167,8 +167,8 @@ private:
     std::vector<bool> m_threadLayer;
 };
 
-/// Adds the rows of the Threads layer: processes (named when there are several), their threads,
-/// and what stands outside of processes.
+/// Adds the rows of the Threads layer: processes (named if there are several), their threads, and
+/// tracks outside of processes.
 void addThreads(store::Tables trace, TrackTree &tree)
 {
     ThreadTree(trace, tree).build();

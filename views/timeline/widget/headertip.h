@@ -16,7 +16,7 @@ class HeaderTip
     Q_DECLARE_TR_FUNCTIONS(HeaderTip)
 
 public:
-    /// Empty when there is nothing to say.
+    /// Empty without facts.
     [[nodiscard]] static QString of(TimelineRenderer &renderer, store::Tables trace,
                                     const Row &row);
 

@@ -54,7 +54,7 @@ TimelineTarget TimelineWidget::targetAt(QPoint at)
     return target;
 }
 
-/// Nothing where the hit is on no lane of slices.
+/// Empty if the hit is on no lane of slices.
 std::optional<LaneProbe> TimelineWidget::probeAt(const Hit &hit)
 {
     const Row *row = rowOf(hit);

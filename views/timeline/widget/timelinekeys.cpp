@@ -40,7 +40,7 @@ void TimelineWidget::follow(TimeRange time)
 
 void TimelineWidget::zoomStep(double factor)
 {
-    // From where one is going to: quick steps add up.
+    // Starts at the target of the animation: quick steps add up.
     const TimeAxis axis(m_state.targetRange(), 1.0);
     m_state.moveTo(axis.zoomed(factor, anchorShare()), session::RangeHistory::Kind::Run);
 }

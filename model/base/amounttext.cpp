@@ -72,7 +72,7 @@ std::string formatCount(int64_t count)
 
 const AmountUnit &naturalUnit(std::span<const AmountUnit> units, double value, int digits)
 {
-    // What is less than the larger unit may be written as one of it.
+    // A value just below the larger unit may round up to one of it.
     const double half = 0.5 * std::pow(10.0, -digits);
     size_t i = units.size() - 1;
     while (i > 0 && std::abs(value) + (i > 1 ? half : 0.5) * units[i - 1].size < units[i].size)

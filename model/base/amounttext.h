@@ -31,7 +31,7 @@ inline constexpr int kTimeDigits = 3;
 /// "12 345"
 [[nodiscard]] std::string formatCount(int64_t count);
 
-/// Of a value that is written with that many digits: 999 999.9 ns are 1.000 ms.
+/// Unit of a value with that many decimals: 999 999.9 ns are 1.000 ms.
 [[nodiscard]] const AmountUnit &naturalUnit(std::span<const AmountUnit> units, double value,
                                             int digits);
 /// No digits after the point in the unit of size 1.

@@ -12,8 +12,8 @@
 
 namespace trilane {
 
-/// Converts stands in the places %1, %2… of the template, in their order; nothing where the text is
-/// not made of it.
+/// The values at the places %1, %2… of the template, in their order; nothing if the text does not
+/// match.
 [[nodiscard]] std::optional<std::vector<MessageValue>> valuesIn(std::string_view text,
                                                                 std::string_view pattern);
 

@@ -17,7 +17,7 @@
 
 namespace trilane {
 
-/// The number of values that a template asks for: the highest of its places %1 to %9.
+/// The number of values in a template: the highest of its places %1 to %9.
 [[nodiscard]] constexpr size_t placesIn(std::string_view text)
 {
     size_t highest = 0;
@@ -50,7 +50,7 @@ public:
     {}
     /// Without the comment.
     [[nodiscard]] constexpr std::string_view text() const { return templateOf(m_key); }
-    /// Of the catalog.
+    /// Key in the catalog.
     [[nodiscard]] constexpr std::string_view key() const { return m_key; }
     [[nodiscard]] constexpr bool empty() const { return m_key.empty(); }
     friend constexpr bool operator==(MessageText, MessageText) = default;

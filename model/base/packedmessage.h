@@ -42,7 +42,7 @@ inline bool repeatsPlace(std::string_view text)
     return false;
 }
 
-/// What would not be read as a message again is written as English text.
+/// Messages that would not parse again are written as English text.
 template <typename Packed>
 void packMessage(const Message &message, Packed &into, int depth = 0)
 {
@@ -86,7 +86,7 @@ std::optional<Message> unpackOwnMessage(const Packed &packed, int depth = 0)
     return Message(static_cast<Message::Form>(packed.form()), packed.text(), std::move(values));
 }
 
-/// Of a message that Trilane does not write, the text of its template is what is left.
+/// For a message that Trilane does not write, keeps the text of its template.
 template <typename Packed>
 Message unpackMessage(const Packed &packed)
 {

@@ -101,7 +101,7 @@ inline constexpr size_t kMaxLength = 128;
 
 inline constexpr size_t kStepNameRanks = 2 * stepnames::kWordCount;
 
-/// False: no step's name. Allocates nothing and calls no library: the agent asks it inside of other
+/// False: no step name. Allocates nothing and calls no library: the agent calls it inside of other
 /// programs.
 [[nodiscard]] constexpr bool readStepName(const char *text, size_t size, StepName &step)
 {

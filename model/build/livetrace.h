@@ -83,8 +83,8 @@ public:
     /// None: the counter has no sample yet.
     [[nodiscard]] std::optional<double> lastSample(TrackId track) const;
 
-    /// From now on cores, thread states and counters are kept only between openWindow() and
-    /// closeWindow(), and slices are clipped to that. Windows are in chronological order.
+    /// Keeps cores, thread states and counters only between openWindow() and closeWindow(), and
+    /// clips slices to that. Windows are in chronological order.
     void limitToWindows();
     void openWindow(Ns time);
     void closeWindow(Ns time);

@@ -21,13 +21,13 @@
 
 namespace trilane::build {
 
-/// The pieces of time of which a recording keeps what comes whether or not anybody asked for it:
-/// cores, thread states, counters. Without limit() it is all time. One thread.
+/// The time windows in which a recording keeps unconditional data: cores, thread states, counters.
+/// Without limit() it is all time. One thread.
 class Windows
 {
 public:
     void limit() { m_isLimited = true; }
-    /// A window that is open goes on; one that begins before the last has ended begins there.
+    /// An open window continues; one that begins before the last has ended begins there.
     void open(Ns time)
     {
         const Ns earliest = m_windows.empty() ? time : m_windows.back().end;
@@ -40,7 +40,7 @@ public:
             m_windows.back().end = std::max(time, m_windows.back().begin);
     }
 
-    /// From the begin of the first window to the end of the last, which lies in the future while it
+    /// From the start of the first window to the end of the last, which is in the future while it
     /// is open; empty: none has begun. Without limit() all time.
     [[nodiscard]] TimeRange span() const
     {
@@ -50,7 +50,7 @@ public:
                                  : TimeRange{m_windows.front().begin, m_windows.back().end};
     }
 
-    /// Where `time` lies behind a window, and in none: when that window ended; else `time`.
+    /// If `time` is after a window and in none: the end of that window; else `time`.
     [[nodiscard]] Ns outsideSince(Ns time) const
     {
         const auto next =
@@ -106,7 +106,7 @@ private:
     std::vector<TimeRange> m_windows; ///< sorted, apart
 };
 
-/// What a LiveTrace holds, for the files that it is written in.
+/// Contents of a LiveTrace, for the files that it is written to.
 struct LiveTrace::Private
 {
     LiveTrack &live(TrackId track)

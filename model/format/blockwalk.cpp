@@ -28,9 +28,9 @@ ChunkEntry entryOf(const filepb::ChunkMeta &meta, uint64_t offset, uint64_t size
             .kinds = meta.kinds()};
 }
 
-/// Of a table in a file of that size. Writers leave no holes between ids, and four entries do not
-/// fit into a byte, however well they are compressed: without this bound a file of a hundred bytes
-/// would take all memory.
+/// Maximum of a table in a file of that size. Writers leave no holes between ids, and four entries
+/// do not fit into a byte, however well they are compressed: without this bound a file of a hundred
+/// bytes would take all memory.
 uint64_t maxEntries(uint64_t fileBytes)
 {
     constexpr uint64_t kAlways = 1024;

@@ -30,7 +30,7 @@ public:
     [[nodiscard]] Result<void> advance(uint64_t fileBytes, const jobs::JobContext &job);
     /// Bytes from the start that are done with.
     [[nodiscard]] uint64_t position() const { return m_at; }
-    /// True once the tail has been seen: nothing more will come.
+    /// True after the tail: nothing follows.
     [[nodiscard]] bool isComplete() const { return m_complete; }
 
 private:

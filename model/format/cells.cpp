@@ -70,7 +70,7 @@ Cell cellOf(std::span<const Slice> slices)
     for (const Slice &slice : slices) {
         cell.covered += slice.duration;
         cell.longest = std::max(cell.longest, slice.duration);
-        // One more than the duration, so that instants have a say among themselves.
+        // Duration plus one, so that instants count among themselves.
         names.add(slice.name, slice.kind, slice.duration + 1);
         if (slice.kind == SliceKind::CounterSample) {
             const auto value = std::bit_cast<double>(slice.value);

@@ -18,7 +18,7 @@ void checkTracks(TraceTables &tables)
             track = {.id = TrackId(i)}; // a hole left by a lost block
             ++tables.damaged;
         }
-        // Parents come first in the table, so the tree cannot have a cycle.
+        // Parents precede children in the table, so the tree cannot have a cycle.
         const bool isOrdered = track.parent.value < i;
         if (isOrdered)
             depths[i] = depths[track.parent.value] + 1;
@@ -36,7 +36,7 @@ void checkTracks(TraceTables &tables)
     }
 }
 
-/// Lanes of which the track is not known come together on one of their own, one below the other.
+/// Collects lanes of unknown tracks on one track, one below the other.
 void checkLanes(TraceTables &tables)
 {
     const size_t known = tables.tracks.size();

@@ -10,7 +10,7 @@
 
 namespace trilane::format {
 
-// What a recorder of ours loses events of, as accounts have it.
+// Sources in accounts for losses of Trilane's recorder.
 inline constexpr MessageText kLostCuda("CUDA activity");
 inline constexpr MessageText kLostNvtx("NVTX");
 inline constexpr MessageText kLostNvtxOf("NVTX of process %1");
@@ -31,7 +31,7 @@ inline constexpr MessageText kShownUntilEnd("open when the recording ended; show
 inline constexpr MessageText
     kBeginWithoutEnd("begin without end; extended to the end of the trace");
 
-// What importers and the recorder call tracks and slices that have no name in the source. Traces
+// Names of importers and the recorder for tracks and slices without a name in the source. Traces
 // have these names in English.
 
 inline constexpr MessageText kMemoryAllocated("Memory allocated");

@@ -21,7 +21,7 @@ namespace trilane::format {
 class LossNotes
 {
 public:
-    /// What `whole` says already is not said again.
+    /// Skips notes already in `whole`.
     explicit LossNotes(TraceInfo &whole);
 
     /// Appends, as notes of `source`, those of `part` that `whole` did not have.

@@ -15,8 +15,8 @@ namespace trilane::format::messages {
 
 namespace {
 
-/// Of a block and of a trace; stop a hostile count from taking all memory: numbers that are all the
-/// same take no bits.
+/// Limits of a block and of a trace; a hostile count must not take all memory: equal numbers take
+/// no bits.
 constexpr uint32_t kMaxFlowsOfBlock = 1u << 20;
 constexpr uint32_t kMaxFlows = 1u << 26;
 

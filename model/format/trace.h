@@ -28,7 +28,7 @@ inline constexpr uint16_t kFormatMinor = 5;
 /// Most slices in one chunk, and most cells in its summary.
 inline constexpr uint32_t kChunkSlices = 65536;
 inline constexpr uint32_t kChunkCells = 256;
-/// A cell of a chunk never stands for fewer slices than this, unless it is the chunk's last.
+/// Minimum slices of a cell of a chunk, except for the chunk's last.
 inline constexpr uint32_t kCellMinSlices = 16;
 /// Most cells in the overview of a lane.
 inline constexpr uint32_t kLaneCells = 128;
@@ -51,9 +51,9 @@ struct Slice
     [[nodiscard]] TimeRange range() const { return {start, start + duration}; }
 };
 
-/// Launch configuration of a kernel (CUDA C++ Programming Guide: grid, block, shared memory). What
-/// the source does not say is unknown: a grid, block or number of registers of 0, which no launch
-/// has, and shared memory without a value.
+/// Launch configuration of a kernel (CUDA C++ Programming Guide: grid, block, shared memory).
+/// Missing values are unknown: a grid, block or number of registers of 0, which no launch has, and
+/// shared memory without a value.
 struct LaunchConfig
 {
     std::array<uint32_t, 3> grid{};
@@ -113,7 +113,7 @@ struct CopyInfo
     CopyKind kind = CopyKind::Unknown;
     MemoryKind source = MemoryKind::Unknown;
     MemoryKind destination = MemoryKind::Unknown;
-    bool hasSize = true; ///< false: the source does not say how many bytes
+    bool hasSize = true; ///< false: unknown size
     friend auto operator<=>(const CopyInfo &, const CopyInfo &) = default;
 };
 

@@ -33,7 +33,7 @@ private:
 
     std::shared_ptr<const platform::File> m_file;
     uint64_t m_bytes = 0;
-    TraceTables m_tables; ///< as the blocks say: not checked
+    TraceTables m_tables; ///< from the blocks, unchecked
     BlockWalk m_walk;
 };
 

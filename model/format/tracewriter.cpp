@@ -164,8 +164,8 @@ struct TraceWriter::Private
         return writeGroups(BlockKind::Overview, groups);
     }
 
-    /// Of lanes whose overview from chunks would be much more expensive; each in its own block,
-    /// read on demand.
+    /// Writes pictures of lanes whose overview from chunks would be much more expensive; each in
+    /// its own block, read on demand.
     Result<void> writePictures()
     {
         for (auto &[lane, state] : lanes) {

@@ -27,8 +27,8 @@ void addNumber(std::string &out, int64_t number)
     out.append(text.data(), end);
 }
 
-/// What spreadsheets take for the beginning of a formula; also where it is as wide as a Chinese
-/// character (U+FF1D and others).
+/// Spreadsheets take these for the start of a formula; also their fullwidth forms (U+FF1D and
+/// others).
 constexpr std::array<std::string_view, 8> kFormulas{
     "=", "+", "-", "@", "\xEF\xBC\x9D", "\xEF\xBC\x8B", "\xEF\xBC\x8D", "\xEF\xBC\xA0"};
 /// Spreadsheets may ignore these at the start: blanks of any width, and replacements of control
@@ -36,7 +36,7 @@ constexpr std::array<std::string_view, 8> kFormulas{
 constexpr std::array<std::string_view, 4> kSkipped{" ", "\xC2\xA0", "\xE3\x80\x80",
                                                    kReplacementCharacter};
 
-/// Of a text without control characters.
+/// For a text without control characters.
 bool isFormula(std::string_view text)
 {
     const auto isAhead = [&text](std::string_view piece) {

@@ -34,7 +34,7 @@ enum class TableFormat : uint8_t {
 /// The whole table as a file. Text and Markdown are rounded for readers, with one unit for all
 /// durations of a column; text puts names last. CSV (RFC 4180, but lines end with LF) and JSON (one
 /// object with report, file, range_ns and rows) contain exact numbers under the columns' keys.
-/// Names come from the recorded programs: in CSV, control characters become U+FFFD, and a text that
+/// Names are from the recorded programs: in CSV, control characters become U+FFFD, and a text that
 /// a spreadsheet would take for a formula, or that begins with an apostrophe, is prefixed with one;
 /// not in RawCsv. `width`: columns of the terminal; names are shortened to fit; 0 = unlimited.
 /// Pure.
@@ -57,8 +57,8 @@ struct RowExport
     std::string file{}; ///< name of the trace; empty: the name in the source
 };
 
-/// Writes rows as they come, like exportTable() but in pieces; columns of text are as wide as the
-/// first 1,000 rows ask for. Gives the number of rows; errors: those of the sink, or stopped.
+/// Writes rows as they arrive, like exportTable() but in pieces; text columns have the width of the
+/// first 1,000 rows. Returns the number of rows; errors: those of the sink, or stopped.
 [[nodiscard]] Result<uint64_t> exportRows(stats::RowSource &source, const RowExport &how,
                                           const TextSink &sink, const jobs::JobContext &job = {});
 

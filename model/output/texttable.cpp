@@ -54,7 +54,7 @@ public:
     {
         for (size_t i = 0; i < table.columns.size(); ++i)
             m_columns.push_back(columnOf(table, i));
-        // A long name must not push the numbers out of sight: names come last.
+        // A long name must not push the numbers off the screen: names are last.
         std::stable_partition(m_columns.begin(), m_columns.end(),
                               [](const TextColumn &c) { return !c.isName; });
         if (m_width > 0)

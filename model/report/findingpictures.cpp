@@ -91,7 +91,7 @@ std::vector<links::IdleGap> gapsOf(const store::Store &store, const Scene &scene
     return gaps;
 }
 
-/// Of all scenes at once: launches are looked for in one pass.
+/// Explains all scenes at once: reads launches in one pass.
 void explain(const store::Store &store, std::vector<Scene> &scenes, const jobs::JobContext &job)
 {
     std::vector<links::IdleGap> parts;

@@ -18,7 +18,7 @@ namespace {
 
 constexpr size_t kOneLine = 40; ///< columns of words that are not broken
 
-/// What color a row's words have in the timeline; empty where they have none.
+/// Color of a row's text in the timeline; empty if none.
 std::string_view swatchOfCell(const stats::Table &table, const std::string &key, size_t row)
 {
     const auto at =

@@ -15,7 +15,7 @@ namespace trilane::report {
 /// A class "h-c3" for each cause of idle time: its hatch.
 [[nodiscard]] std::string hatchStyle();
 
-/// Sorts a table when one of its headers is pressed. Knows no words and asks for nothing.
+/// Sorts a table by a clicked header. Contains no texts and loads nothing.
 [[nodiscard]] std::string_view pageScript();
 
 /// The policy of the page (https://www.w3.org/TR/CSP3/): nothing is loaded from anywhere, and no

@@ -13,8 +13,8 @@
 
 namespace trilane::report {
 
-/// A color of the page: a CSS variable and class of that name. The values are those of the
-/// viewer's themes (views/theme), which know Qt; a test compares them.
+/// A color of the page: a CSS variable and class of that name. The values are those of the viewer's
+/// themes (views/theme), which need Qt; a test compares them.
 struct Swatch
 {
     std::string_view name; ///< "k3"

@@ -37,7 +37,7 @@ std::string gpuText(store::Tables trace, const format::GpuInfo &gpu, const Words
     return text;
 }
 
-/// In UTC, which every reader can reckon with.
+/// UTC, independent of the reader's time zone.
 std::string startText(store::Tables trace)
 {
     int64_t start = 0;

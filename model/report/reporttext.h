@@ -15,7 +15,7 @@
 
 namespace trilane::report {
 
-/// Text of a report in its language. Text shared with the viewer comes from the viewer's catalog.
+/// Text of a report in its language. Text shared with the viewer is from the viewer's catalog.
 /// Plain value; any thread.
 class Words
 {
@@ -35,8 +35,8 @@ public:
     [[nodiscard]] std::string cause(idle::IdleCause cause) const;
     /// As trackLabel(): a track without a name is called by its kind.
     [[nodiscard]] std::string track(store::Tables trace, TrackId id) const;
-    /// Of a slice or a track: one that an importer or the recorder gave in the language, others as
-    /// they are.
+    /// Translates a name of a slice or a track given by an importer or the recorder; others are
+    /// unchanged.
     [[nodiscard]] std::string name(const std::string &english) const;
     /// The program's command line, or the processes that the recorder was attached to.
     [[nodiscard]] std::string command(const format::TraceInfo &info) const;

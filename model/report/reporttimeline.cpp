@@ -30,7 +30,7 @@ constexpr double kCharacter = 6.1; ///< of the fixed-width font of names, 10 px
 constexpr double kMinNamed = 5;    ///< narrower slices have no tip
 constexpr size_t kMaxPieces = 500;
 constexpr size_t kLabelWidth = 24;
-constexpr int kHeights = 8; ///< of bars that say how much of a slot is taken
+constexpr int kHeights = 8; ///< of bars that show the used part of a slot
 
 std::string attribute(const char *name, double value)
 {

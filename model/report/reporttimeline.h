@@ -25,7 +25,7 @@ public:
 
     /// A part of the window that the picture is about.
     void setMark(TimeRange mark) { m_mark = mark; }
-    /// Words above the next row, if one comes.
+    /// Heading above the next row, if any.
     void setHeading(const std::string &text) { m_heading = text; }
     /// A row of a lane; none where nothing is in the window. True: it was added.
     bool addLane(const std::string &label, LaneId lane);

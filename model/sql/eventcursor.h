@@ -35,7 +35,7 @@ public:
         , m_store(*source.store)
         , m_kinds(kinds)
     {}
-    /// Goes to the first one.
+    /// Moves to the first one.
     void begin(const EventFilter &filter);
     void next();
     [[nodiscard]] bool isAtEnd() const { return !m_chunk; }

@@ -44,7 +44,7 @@ Use useOf(EventField field, int comparison)
     }
 }
 
-/// What SQLite need not sort: rows come by the ids of their tracks, and can come by name.
+/// Orders that need no sort: rows are ordered by track id, and can be by name.
 void takeOrder(sqlite3_index_info &info, std::span<const EventField> fields)
 {
     if (info.nOrderBy != 1 || info.aOrderBy[0].desc || info.aOrderBy[0].iColumn < 0)
@@ -98,7 +98,7 @@ void narrowTime(EventFilter &filter, char code, store::Tables trace, const Bound
         filter.endFrom = std::max(filter.endFrom, down);
 }
 
-/// Where a value is of another type than the column's SQLite decides, row by row.
+/// If a value has another type than the column, SQLite compares row by row.
 void narrow(EventFilter &filter, char code, store::Tables trace, sqlite3_value *value)
 {
     if (code == 'n') {

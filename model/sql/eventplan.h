@@ -10,7 +10,7 @@
 
 namespace trilane::sql {
 
-/// Tells SQLite which comparisons and orders of an event table are supported: idxStr has a letter
+/// Reports to SQLite the supported comparisons and orders of an event table: idxStr has a letter
 /// per value passed to begin(), idxNum the columns to keep for rows by name. `rows`: size of the
 /// table.
 [[nodiscard]] int planEvents(sqlite3_index_info &info, std::span<const EventField> fields,

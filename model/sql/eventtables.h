@@ -62,7 +62,7 @@ struct EventTable
     std::vector<EventField> fields; ///< of the columns
 };
 
-/// All tables of slices; the lanes of all streams together, which say nothing new, are in none.
+/// All tables of slices; the merged lanes of all streams, which add nothing, are in none.
 [[nodiscard]] std::span<const EventTable> eventTables();
 
 } // namespace trilane::sql

@@ -47,7 +47,7 @@ private:
 /// leading dot.
 [[nodiscard]] Result<void> checkQueryName(const std::string &name);
 
-/// The user's query of that name, else the one that comes with Trilane.
+/// The user's query of that name, else the shipped one.
 [[nodiscard]] Result<SavedQuery> findQuery(const QueryFolder &folder, const std::string &name);
 
 } // namespace trilane::sql

@@ -17,7 +17,7 @@ namespace trilane::sql {
 struct SavedQuery
 {
     std::string name; ///< name of the query
-    std::string path; ///< of the file; empty: it comes with Trilane
+    std::string path; ///< of the file; empty: shipped
     std::string text; ///< all of the file
 
     [[nodiscard]] bool isShipped() const { return path.empty(); }

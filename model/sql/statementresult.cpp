@@ -11,7 +11,7 @@ namespace trilane::sql {
 
 namespace {
 
-/// What people are shown a number as; by the column's name, since SQLite's values have no units.
+/// Type for display; by the column's name, since SQLite's values have no units.
 stats::ColumnType typeOf(std::string_view name)
 {
     if (name.ends_with("_ns"))

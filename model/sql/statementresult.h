@@ -13,13 +13,13 @@
 
 namespace trilane::sql {
 
-// What a prepared statement gives, as parts of a table. Values have the types that SQLite has given
-// them; titles are as they are written: people and scripts read what they asked for.
+// Result of a prepared statement, as parts of a table. Values keep the types of SQLite; titles are
+// as written in the query.
 
 /// The table without its rows; columns have units by the ends of their names ("_ns", "bytes").
 [[nodiscard]] stats::Table headOf(sqlite3_stmt *statement, store::Tables trace);
 [[nodiscard]] std::vector<ColumnOrigin> originsOf(sqlite3_stmt *statement);
-/// Of the current row.
+/// A cell of the current row.
 [[nodiscard]] stats::TableCell cellOf(sqlite3_stmt *statement, int i);
 
 } // namespace trilane::sql

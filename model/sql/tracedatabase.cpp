@@ -23,7 +23,7 @@ namespace {
 
 constexpr MessageText kNoTable("no such table: %1");
 constexpr MessageText kNoColumn("no such column: %1");
-/// Messages of SQLite for a query, and messages of ours that it passes on.
+/// Messages of SQLite for a query, and Trilane's that it passes on.
 constexpr std::array kOfSqlite{kNoTable,
                                kNoColumn,
                                MessageText("no such function: %1"),
@@ -36,7 +36,7 @@ constexpr std::array kOfSqlite{kNoTable,
 constexpr int kStepsBetweenLooks = 5'000;
 constexpr int kMaxStatementBytes = 1'000'000;
 constexpr int kMaxValueBytes = 100'000'000;
-/// For sorting and grouping; more goes to temporary files.
+/// Limit for sorting and grouping; more goes to temporary files.
 constexpr const char *kSettings = "PRAGMA cache_size = -8192; PRAGMA temp_store = FILE;";
 
 struct CloseDatabase
@@ -250,7 +250,7 @@ void TraceDatabase::Private::begin(const QueryLimits &of, const jobs::JobContext
     faultAt.reset();
 }
 
-/// Not 0: stop the query.
+/// Not 0: stops the query.
 int TraceDatabase::Private::look()
 {
     if (job.stopped())

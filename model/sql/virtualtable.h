@@ -19,7 +19,7 @@ inline constexpr MessageText kTableTooLarge("the table %1 exceeds the query's me
 
 void giveCell(sqlite3_context *context, const stats::TableCell &cell);
 
-/// Says why, as SQLite passes it on.
+/// Sets the error, as SQLite passes it on.
 int failWith(sqlite3_vtab *table, const Error &error);
 
 /// Calls `work` for a callback of SQLite, which must not throw.

@@ -169,8 +169,8 @@ private:
 class ChunkCache
 {
 public:
-    /// A chunk and the cells between its summary and its slices (finecells.h), once somebody has
-    /// made them; each may be null.
+    /// A chunk and the cells between its summary and its slices (finecells.h), once created; each
+    /// may be null.
     struct Detailed
     {
         std::shared_ptr<const format::SliceChunk> chunk;

@@ -36,7 +36,7 @@ public:
     [[nodiscard]] uint64_t fileBytes() const;
     [[nodiscard]] const format::TraceInfo &info() const;
     [[nodiscard]] const format::Account &account() const;
-    /// From the first start to the last end of anything in the trace; {0, 0} when empty.
+    /// Time from the first start to the last end of anything in the trace; {0, 0} when empty.
     [[nodiscard]] TimeRange span() const;
     [[nodiscard]] uint64_t sliceCount() const;
     /// True if the file had no index (it grows, or its writer was killed) and its blocks were

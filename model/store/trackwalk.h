@@ -12,7 +12,7 @@ namespace trilane::store {
 
 /// Calls `visit` with a track and all tracks below it, or with those of the whole trace if `root`
 /// is invalid: parents first, in display order. It returns whether to visit those below that track.
-/// Without recursion: the depth of the tree comes from the file.
+/// Not recursive: the depth of the tree is from the file.
 template <typename Visit>
 void walkTracks(Tables trace, TrackId root, Visit visit)
 {

@@ -30,7 +30,7 @@ std::string unescaped(std::string_view text)
     return plain;
 }
 
-/// Goes through elements from front to back.
+/// Reads elements in order.
 class Scanner
 {
 public:

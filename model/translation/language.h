@@ -15,7 +15,7 @@ namespace trilane::translation {
 /// Output language of reports and the command line.
 enum class Language : uint8_t { English, Chinese };
 
-/// What systems, files and people call a language.
+/// Names of a language in systems and files, and for people.
 struct LanguageFacts
 {
     Language language = Language::English;

@@ -129,7 +129,7 @@ private:
     std::vector<Ns> m_computed, m_exposed; ///< by lane
 };
 
-/// Of work; synchronization that is on a stream is none.
+/// End of the last operation; synchronization on a stream is none.
 Ns lastEnd(const store::Store &store, LaneId lane)
 {
     const std::span<const ChunkId> chunks = store.chunksOf(lane);

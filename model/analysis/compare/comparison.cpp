@@ -65,7 +65,7 @@ Lags takeGpuWork(const Stores &stores, Lists &lists, const jobs::JobContext &job
     return lags;
 }
 
-/// From the first to the last operation of any GPU; without any all that was recorded.
+/// Time from the first to the last operation of any GPU; without any, the whole recording.
 TimeRange workOf(store::Tables trace, TimeRange range)
 {
     TimeRange work{std::numeric_limits<Ns>::max(), std::numeric_limits<Ns>::min()};

@@ -40,7 +40,7 @@ struct CompareValue
     Ns total = 0; ///< of all compared steps and, for time of GPUs, of all GPUs
     uint64_t calls = 0;
     int64_t bytes = 0;    ///< of calls whose size is known
-    uint64_t unsized = 0; ///< copies and sets of which the source does not say how many bytes
+    uint64_t unsized = 0; ///< copies and sets of unknown size
     uint64_t parts = 1;   ///< compared steps, times GPUs where the time is of GPUs
     ComparePlace place;   ///< the longest; invalid track: none
 

@@ -14,14 +14,14 @@ namespace trilane::compare {
 
 namespace {
 
-/// Of two, any are at equal distances.
+/// Two are always at equal distances.
 constexpr size_t kMinRegular = 3;
 /// Neighbors are one stretch, not regular.
 constexpr size_t kMinDistance = 2;
-/// Where long steps are of two kinds, three pairs in a row are alike by chance in 1 of 32 cases.
+/// With two kinds of long steps, three consecutive pairs agree by chance in 1 of 32 cases.
 constexpr size_t kMinPairs = 4;
 
-/// Of the number of ways to choose k of n.
+/// Logarithm of the number of ways to choose k of n.
 double logOfWays(size_t n, size_t k)
 {
     const auto of = [](size_t value) {
@@ -85,7 +85,7 @@ double probabilityOfRegular(const std::array<size_t, 2> &steps, size_t k)
     return std::min(1.0, ways * std::exp(-logOfWays(steps[0] + steps[1], k)));
 }
 
-/// Of both traces' long steps, whether those of one are longer.
+/// Tests whether the long steps of one trace are longer.
 void judgeLengths(LongSteps &result, const std::array<std::vector<double>, 2> &stretches)
 {
     const double difference = result.mean[1] - result.mean[0];

@@ -44,7 +44,7 @@ struct LongSteps
     [[nodiscard]] bool isNumberProven() const { return p <= kGreatestP; }
 };
 
-/// From the lengths of the compared steps, in order of time. Nothing if there are too few steps for
+/// Uses the lengths of the compared steps, in order of time. Nothing if there are too few steps for
 /// any to be unusual, if half of all are long, or more than every second step of one trace. Pure.
 [[nodiscard]] std::optional<LongSteps> longSteps(std::span<const Ns> a, std::span<const Ns> b);
 

@@ -40,8 +40,8 @@ std::optional<LongStepsTell> provenOf(const Comparison &comparison)
     return std::nullopt;
 }
 
-/// What rather makes the difference of a row, proven or not: of the two the less probable one.
-/// Nothing where the other steps make half of it, or more.
+/// The likelier cause of a row's difference, proven or not: of the two, the less probable by
+/// chance. Nothing if other steps account for half of it or more.
 std::optional<LongStepsTell> likelyOf(const LongSteps &found, const CompareRow &row)
 {
     const std::optional<size_t> longer = longerSide(row);
@@ -196,7 +196,7 @@ void addLengths(const LongSteps &found, std::vector<Message> &basis)
               findings::rules::percent(found.lengths.longer), probabilityText(found.lengths.p)}});
 }
 
-/// Only if long steps are among the compared ones; otherwise the step time already says it.
+/// Only if the compared steps include long ones; otherwise the step time already states it.
 void addOthers(const LongSteps &found, std::vector<Message> &basis)
 {
     basis.push_back({MessageText("The other steps take %1 on average in A, %2 in B."),

@@ -15,7 +15,7 @@ namespace trilane::compare {
 
 namespace {
 
-/// What both traces have of one thing.
+/// Values of one item in both traces.
 using Both = std::array<MeasuredTime, 2>;
 
 struct Group

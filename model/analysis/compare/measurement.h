@@ -79,8 +79,8 @@ struct MeasuredTime
 {
     Ns total = 0;
     uint64_t calls = 0;
-    int64_t bytes = 0;    ///< of calls whose size is known
-    uint64_t unsized = 0; ///< copies and sets of which the source does not say how many bytes
+    int64_t bytes = 0;                            ///< of calls whose size is known
+    uint64_t unsized = 0;                         ///< copies and sets of unknown size
     std::vector<std::pair<uint32_t, Ns>> samples; ///< in any order, a sample perhaps several times
     ComparePlace place;                           ///< the longest
 

@@ -117,7 +117,7 @@ private:
         };
         if (!times.longest.isValid() || length(id) > length(times.longest))
             times.longest = id;
-        // What ends later than the range around it is taken from the next one, too.
+        // Excess beyond the surrounding range is also subtracted from the next one.
         for (operators::RangeId at = range.parent; at.isValid() && part.begin < part.end;
              at = m_index->range(at).parent) {
             const Ns end = std::min(part.end, m_index->range(at).end);

@@ -65,7 +65,7 @@ std::vector<double> waysByU(size_t m, size_t n, std::span<const size_t> groups)
     return std::move(ways[n]);
 }
 
-/// How probable it is that u is as far from its mean as that, or further.
+/// Two-sided p-value of u.
 double exactP(size_t m, size_t n, const Ranked &ranked)
 {
     const std::vector<double> ways = waysByU(m, n, ranked.groups);

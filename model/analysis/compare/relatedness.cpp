@@ -27,8 +27,8 @@ constexpr double kCommonTimeOfAll = 2.0 / 3;
 constexpr double kCommonWork = 3.0 / 4;
 /// Minimum number of building blocks that agree: nearly every program multiplies matrices.
 constexpr size_t kMinBlocks = 3;
-/// Of the calls of ranges. On real traces different programs have up to 34 %, runs of one from 82
-/// %.
+/// Share of the calls of ranges. On real traces different programs have up to 34 %, runs of one
+/// from 82 %.
 constexpr double kCommonCalls = 2.0 / 3;
 /// Minimum share of the program's own ranges in the range time, and of those with equal numbers of
 /// calls.
@@ -61,7 +61,7 @@ bool isNodeOfAutograd(std::string_view name)
     return end != std::string_view::npos && name.substr(0, end + 1).ends_with("Backward");
 }
 
-/// Not named by a framework, nor as any training loop names its parts.
+/// Excludes names of frameworks and common parts of training loops.
 bool isOwnRange(const CompareRow &row)
 {
     const marks::RangeRole role = marks::roleOf(row.name);

@@ -32,7 +32,7 @@ double deviationOf(std::span<const double> values)
     return std::sqrt(squares / count);
 }
 
-/// Maximum deviation of a mean by its standard error. Small samples say little about their own
+/// Maximum deviation of a mean by its standard error. Small samples do not estimate their own
 /// scatter.
 double noiseOf(double error, size_t samples)
 {

@@ -212,7 +212,7 @@ void judge(Comparison &comparison)
 
 namespace {
 
-/// Where there is a scatter that the difference is more than.
+/// If there is a scatter and the difference exceeds it.
 Message changeText(const Comparison &comparison, std::vector<MessageValue> values)
 {
     const bool isSlower = comparison.verdict == CompareVerdict::Slower;

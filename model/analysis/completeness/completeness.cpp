@@ -143,7 +143,7 @@ void explainForeign(RecordedBy by, RecordedPart &part)
     }
 }
 
-/// Of a source of the account; none: it is of no kind.
+/// Kind of a source of the account; none: no kind.
 std::optional<RecordedKind> kindOfLoss(const Message &source)
 {
     constexpr std::pair<MessageText, RecordedKind> kSources[] = {

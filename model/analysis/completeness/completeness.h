@@ -29,11 +29,11 @@ inline constexpr size_t kRecordedKinds = 9;
 /// Why a kind of data is missing, completely or part of the time.
 enum class MissingWhy : uint8_t {
     Nothing,     ///< complete
-    Partly,      ///< recorded part of the time; `said`: why or since when
+    Partly,      ///< recorded for part of the time; `said`: reason or start
     NotInSource, ///< files of this format never have it
     NotAsked,    ///< the recording was not to have it
     NotUsed,  ///< nothing to record: the program did not use it; `said`: start of its recording, if
-              ///< later than the recording's
+              ///< later than that of the whole
     Hindered, ///< requested but unavailable; `said` is the recorder's message
     Unknown   ///< not stated in the file
 };

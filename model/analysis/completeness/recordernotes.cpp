@@ -161,7 +161,7 @@ void RecorderNotes::explainFrequencies(RecordedPart &part) const
         part.why = MissingWhy::Hindered;
         return;
     }
-    explainSchedule(part); // they come with the scheduler's events
+    explainSchedule(part); // part of the scheduler's events
     if (part.why == MissingWhy::NotAsked && !wasAsked("sched").has_value())
         part.why = MissingWhy::Unknown;
 }
@@ -174,7 +174,7 @@ void RecorderNotes::explain(TrackId process, RecordedPart &part) const
     const bool isOfCuda =
         part.kind == RecordedKind::GpuActivity || part.kind == RecordedKind::ApiCalls;
     const bool isHeldBack = isOfCuda && gap && gap->hindrance == Hindrance::NeverBegan;
-    // What would have been missing anyhow has its own reason.
+    // Data missing for another reason keeps that.
     if (!m_neverBegan || (!part.said.empty() && !isHeldBack) || isLeftOut(part.kind))
         return;
     part.why = MissingWhy::Hindered;

@@ -18,7 +18,7 @@ namespace trilane::findings {
 
 /// Severity of a finding, by its share of the GPU time.
 enum class Severity : uint8_t {
-    Note,   ///< nothing to gain, but good to know
+    Note,   ///< no gain, information only
     Low,    ///< from 1 % on
     Medium, ///< from 5 % on
     High    ///< from 20 % on

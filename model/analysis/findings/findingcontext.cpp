@@ -63,7 +63,7 @@ public:
         , m_unknown(iterate::unknownTimes(store, gpu))
     {}
 
-    /// From the begin of the step that launches the GPU's first operation to the latter.
+    /// From the start of the step that launches the GPU's first operation to that operation.
     [[nodiscard]] TimeRange before(Ns first) const
     {
         const Ns called = firstLaunch(m_store, m_gpu, first);
@@ -71,7 +71,7 @@ public:
         return step ? known(*step, {step->range.begin, first}, {step->range.begin, called})
                     : TimeRange{};
     }
-    /// From the GPU's last operation to the end of the step that it ends in.
+    /// From the GPU's last operation to the end of the step that contains it.
     [[nodiscard]] TimeRange behind(Ns last) const
     {
         const marks::NumberedStep *step = stepAt(last);
@@ -105,8 +105,8 @@ private:
     std::vector<TimeRange> m_unknown;
 };
 
-/// Like stepEdges(), of steps that ranges without a number tell, as those of an inference server:
-/// how long of them a GPU has not begun yet, or does nothing any more. Pure; any thread.
+/// Like stepEdges(), for steps of unnumbered ranges, as of an inference server: their time before a
+/// GPU begins and after it ends. Pure; any thread.
 Ns edgesOfUnnumbered(const store::Store &store, TrackId gpu, const steps::StepList &list,
                      TimeRange range)
 {
@@ -231,7 +231,7 @@ FindingContext::FindingContext(const store::Store &trace, const FindingQuery &qu
         borders += range.contains(marked[i].range.begin) ? 1 : 0;
     ranks = ranks::rankReport(store, {.range = range}, job);
     idle = idleTopics(store, idleQuery, marked, places, job);
-    // Of what numbers no step nothing was explained: it is idle time all the same.
+    // Time outside of numbered steps was not explained, but is idle time too.
     for (const links::GpuUse &use : gpus)
         idle.edges += marked.empty() ? edgesOfUnnumbered(store, use.gpu, steps, range) : 0;
     using enum stats::GroupKey;

@@ -219,12 +219,12 @@ Findings findingsOf(const store::Store &store, const FindingQuery &query,
     for (const rules::Rule rule : kRules) {
         if (job.stopped())
             return {};
-        // Of so few operations nothing is concluded but that there are so few.
+        // With so few operations, report only that.
         const bool mayJudge = !context.gpus.empty() && !findings.tooShort;
         if (mayJudge || rule == rules::incompleteCapture)
             rule(context, findings.list);
     }
-    // Of what can be won too little is likely to be.
+    // Drop findings with a negligible likely gain.
     std::erase_if(findings.list, [](const TraceFinding &finding) {
         return finding.gain > 0 && finding.severity == Severity::Note;
     });

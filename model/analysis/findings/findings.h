@@ -23,7 +23,7 @@ struct Findings
     std::vector<links::GpuUse> gpus;              ///< those that worked in the range
     std::vector<communication::TimeSplit> splits; ///< time by kind of work, by `gpus`
     Ns edges = 0;                    ///< idle in steps, outside of the GPUs' spans (see StepEdge)
-    size_t hidden = 0;               ///< less severe than the query asks for
+    size_t hidden = 0;               ///< below the requested severity
     Severity worst = Severity::Note; ///< of all, the hidden ones with them
 
     bool tooShort = false; ///< too little work to conclude anything from

@@ -256,7 +256,7 @@ void addBorder(UnknownByGpu &unknown, IdleSummary &sums, const idle::GapStory &s
                 {.gap = gap, .idle = idle, .piece = {.time = gap}, .gpu = story.gap.gpu});
 }
 
-/// Where one step ends and another begins, inside the range.
+/// Times within the range at which one step ends and another begins.
 std::vector<Ns> bordersOf(std::span<const marks::NumberedStep> steps, TimeRange range)
 {
     std::vector<Ns> borders;

@@ -19,7 +19,7 @@ namespace trilane::findings {
 
 namespace {
 
-/// From the end of a kernel to the begin of one that waited for just this.
+/// Maximum time from the end of a kernel to the start of a dependent one.
 constexpr Ns kHandOver = 10'000;
 /// Less is how long any kernel may wait.
 constexpr Ns kNoticeable = 10'000;
@@ -55,7 +55,7 @@ public:
         }
     }
 
-    /// Of streams that never worked side by side.
+    /// Result for streams that never overlap.
     [[nodiscard]] QueuedWork take()
     {
         QueuedWork all;

@@ -19,7 +19,7 @@ struct QueuedWork
     std::vector<store::FoundSlice> longest; ///< those that waited longest first; some
 };
 
-/// Nothing where the trace does not say how large the GPU is. Pure; any thread.
+/// Nothing if the trace lacks the size of the GPU. Pure; any thread.
 [[nodiscard]] QueuedWork queuedWork(const store::Store &store, TrackId gpu,
                                     TimeRange range = TimeRange::everything(),
                                     const jobs::JobContext &job = {});

@@ -22,7 +22,7 @@ inline constexpr double kMinShare = 0.01;
 /// spans and of `edges`, the time outside of them that the finding is about.
 [[nodiscard]] TraceFinding made(const FindingContext &context, std::string_view id, Ns gain,
                                 Ns most, Ns edges = 0);
-/// Says that less than the bound is likely won.
+/// Sets a likely gain below the bound.
 void expect(TraceFinding &finding, Ns expected);
 /// Raises the bound to the gain of an ideal remedy after which the host also runs ahead; the likely
 /// gain is unchanged.

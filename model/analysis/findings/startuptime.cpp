@@ -27,7 +27,7 @@ bool canBeStart(IdleTopic topic)
     return topic <= IdleTopic::LaunchLatency;
 }
 
-/// Of the first or the last slice of that name in the chunks; none if there is none.
+/// Start of the first or last slice of that name in the chunks; none if there is none.
 std::optional<Ns> startOf(const store::Store &store, std::span<const ChunkId> chunks, StringId name,
                           bool isFirst)
 {
@@ -77,7 +77,7 @@ StartUp::StartUp(const store::Store &store, std::span<const TrackId> gpus,
     }
 }
 
-/// Gaps before the first run of an operation that comes again, and never so late.
+/// Gaps before the first run of an operation that recurs, and never so late again.
 void StartUp::findDelays(TrackId gpu, GapsByName gaps, Ns least)
 {
     for (const auto &[name, before] : gaps) {

@@ -17,7 +17,7 @@ namespace trilane::findings {
 class StartUp
 {
 public:
-    /// `steps` are those of the whole trace, `edges` theirs on the GPUs.
+    /// `steps`: all of the trace; `edges`: their edges on the GPUs.
     StartUp(const store::Store &store, std::span<const TrackId> gpus,
             std::span<const marks::NumberedStep> steps, std::span<const idle::StepEdge> edges,
             const jobs::JobContext &job);
@@ -41,8 +41,8 @@ private:
     const store::Store &m_store;
     jobs::JobContext m_job;
     Ns m_until;                                ///< nothing later belongs to the start
-    bool m_knowsLater;                         ///< the trace shows whether something comes again
-    std::set<std::pair<TrackId, Ns>> m_delays; ///< GPU and end of gaps that never come again
+    bool m_knowsLater;                         ///< the trace shows whether something recurs
+    std::set<std::pair<TrackId, Ns>> m_delays; ///< GPU and end of gaps that never recur
     std::map<std::pair<TrackId, StringId>, Runs> m_runs;
     std::optional<Ns> m_firstGraph; ///< once requested
 };

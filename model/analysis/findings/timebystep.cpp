@@ -83,7 +83,7 @@ void Occurrences::add(const Occurrences &others)
     m_total += others.m_total;
 }
 
-/// What GPUs do at the same time is one occurrence.
+/// Merges simultaneous activity of GPUs into one occurrence.
 void Occurrences::addApart(const Apart &one)
 {
     for (Apart &other : m_apart) {

@@ -29,8 +29,8 @@ public:
         , m_names(store)
     {}
 
-    /// The pieces of the story with their topics; a piece of which only a part was spent waiting
-    /// for a batch comes as several. They fill the gap exactly, as the story's pieces do.
+    /// The pieces of the explanation with their topics; a piece of which only a part was spent
+    /// waiting for a batch is split. They fill the gap exactly, like the pieces of the explanation.
     void charge(const idle::GapStory &story, std::vector<ChargedPiece> &pieces);
 
 private:

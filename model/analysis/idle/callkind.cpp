@@ -17,7 +17,7 @@ struct Prefix
     ApiKind kind;
 };
 
-/// What follows "cuda", "cu" or "hip"; the first that fits counts.
+/// Prefixes after "cuda", "cu" or "hip"; the first match counts.
 constexpr std::array kApiPrefixes{
     Prefix{"LaunchHostFunc", ApiKind::HostFunction},
     Prefix{"StreamAddCallback", ApiKind::HostFunction},

@@ -25,13 +25,13 @@ class GapExplainer : private HostBlame
 public:
     GapExplainer(const store::Store &store, const iterate::LaunchIndex &launches);
 
-    /// The story's pieces fill the gap exactly. Valid until the next call.
+    /// The pieces fill the gap exactly. Valid until the next call.
     [[nodiscard]] const GapStory &explain(const GpuGap &gap);
     /// Time before the first or after the last operation, while `thread` works.
     [[nodiscard]] const GapStory &explainEdge(const GpuGap &edge, TrackId thread);
     /// Time within the gap for which it is unknown whether the GPU worked.
     [[nodiscard]] Ns unknownIn(const GpuGap &gap);
-    /// A story without pieces.
+    /// An explanation without pieces.
     [[nodiscard]] const GapStory &leave(const GpuGap &gap);
 
 private:

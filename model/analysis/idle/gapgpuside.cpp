@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-/// What of a gap is between a launch and its work, and what of it no launch explains.
+/// Splits a gap into the parts between a launch and its work, and parts without a launch.
 
 #include "model/analysis/idle/gapexplainer.h"
 #include "model/analysis/idle/launchlatency.h"
@@ -184,7 +184,7 @@ void GapExplainer::afterLaunch(TimeRange time, bool wasQueued)
     whileQueued({split, time.end}, proof);
 }
 
-/// What works elsewhere is waited for; where nothing does the GPU is silent.
+/// Attributes the time to work elsewhere; without any, the GPU is silent.
 void GapExplainer::whileQueued(TimeRange time, SilenceProof proof)
 {
     const GpuGap &gap = m_story.gap;

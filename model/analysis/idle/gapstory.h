@@ -17,7 +17,7 @@ struct CausePiece
     IdleCause cause = IdleCause::Unobserved;
     bool inferred = false;                   ///< concluded, not recorded
     SilenceProof proof = SilenceProof::None; ///< of GpuSilent
-    uint8_t wakers = 0; ///< how many threads were followed to come here from the launch
+    uint8_t wakers = 0;                      ///< number of threads followed from the launch to here
     StringId name =
         kNoString; ///< of the range or call, of the core's holder, or of the stop's cause
     StringId range = kNoString; ///< innermost range of the thread then

@@ -169,7 +169,7 @@ void HostBlame::chargeRun(const Activity &activity, const Asked &asked)
         add(activity, asked, IdleCause::UserCode);
 }
 
-/// Where calls were recorded: asleep for a disk in none of them.
+/// With recorded calls: sleeping for a disk outside of all of them.
 StringId HostBlame::faultNameOf(TrackId thread) const
 {
     return m_hooked.contains(links::processOf(m_store, thread)) ? m_pageFault : kNoString;

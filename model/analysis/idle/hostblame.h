@@ -19,8 +19,7 @@
 
 namespace trilane::idle {
 
-/// The story of one gap at a time: charges its time to threads. One thread; store and index must
-/// outlive it.
+/// Charges the time of one gap at a time to threads. One thread; store and index must outlive it.
 class HostBlame
 {
 protected:

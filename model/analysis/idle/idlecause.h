@@ -47,9 +47,9 @@ inline constexpr int kIdleCauseCount = 18;
 enum class SilenceProof : uint8_t {
     None,           ///< nothing that was recorded
     LaunchedBefore, ///< the work was launched before the recording began
-    Recurs,      ///< as long a silence comes again between the same two operations: work that was
-                 ///< not recorded
-    DeviceLaunch ///< the work was launched by the GPU itself
+    Recurs,         ///< an equally long silence recurs between the same two operations: unrecorded
+                    ///< work
+    DeviceLaunch    ///< the work was launched by the GPU itself
 };
 inline constexpr int kSilenceProofCount = 4;
 

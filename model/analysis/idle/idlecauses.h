@@ -46,7 +46,7 @@ struct GpuIdle
     Ns idle = 0;
     /// Part of `idle` for which it is unknown whether the GPU worked (unknownTimes()).
     Ns unknown = 0;
-    Ns shortIdle = 0;  ///< of gaps shorter than the query asks for; not in the rows
+    Ns shortIdle = 0;  ///< of gaps below the requested length; not in the rows
     uint64_t gaps = 0; ///< that are explained
     uint64_t shortGaps = 0;
     std::vector<IdleRow> rows; ///< the longest first
@@ -65,12 +65,12 @@ struct GpuIdle
 idleCauses(const store::Store &store, const IdleQuery &query = {}, const jobs::JobContext &job = {},
            const std::function<void(const GapStory &)> &also = {});
 
-/// Several GPUs as one: sums of their time, and of rows that say the same. `gpu` is invalid.
+/// Several GPUs as one: sums of their time and of equal rows. `gpu` is invalid.
 [[nodiscard]] GpuIdle sumOf(std::span<const GpuIdle> gpus);
 
 /// Calls visit for every gap of the query, GPU by GPU and in order of time, until it returns false
-/// or the job is stopped. A gap is clipped to the query's range, its pieces with it; gaps that
-/// are shorter than the query asks for as they are have no pieces.
+/// or the job is stopped. A gap and its pieces are clipped to the query's range; gaps that are
+/// shorter than the query's minimum before clipping have no pieces.
 void forEachGap(const store::Store &store, const IdleQuery &query,
                 const std::function<bool(const GapStory &)> &visit,
                 const jobs::JobContext &job = {});

@@ -63,7 +63,7 @@ public:
         m_causes.try_emplace(cause, m_causes.size()).first->second.time += time;
         m_names.try_emplace({cause, name}, m_names.size()).first->second.time += time;
     }
-    /// Of something that was added: unobserved where nothing was.
+    /// The dominant cause; unobserved if nothing was added.
     [[nodiscard]] std::pair<IdleCause, StringId> most() const
     {
         const auto isLess = [](const auto &a, const auto &b) {

@@ -27,7 +27,7 @@ bool isOfDriver(std::string_view name)
            name.find("Function Loading") != std::string_view::npos;
 }
 
-/// Of ranges in any order, without what several of them cover.
+/// Total time of ranges in any order, counting overlaps once.
 Ns unionOf(std::vector<TimeRange> ranges)
 {
     std::sort(ranges.begin(), ranges.end(),

@@ -20,7 +20,7 @@ constexpr ptrdiff_t kMinOften = 3;
 constexpr double kSame = 0.025;
 constexpr double kAlike = 0.25;
 
-/// Of sorted lengths those that differ from one by at most that part of it.
+/// Number of sorted lengths that differ from one by at most that part of it.
 ptrdiff_t countNear(const std::vector<Ns> &lengths, Ns length, double part)
 {
     const auto most = static_cast<Ns>(static_cast<double>(length) * part);
@@ -58,7 +58,7 @@ void addOneByOne(const store::Store &store, TrackId gpu, std::span<const links::
     }
 }
 
-/// Of all GPUs, with operations on both sides.
+/// Gaps of all GPUs, with operations on both sides.
 std::vector<GpuGap> longGaps(const store::Store &store, const jobs::JobContext &job)
 {
     const store::Tables trace = store;

@@ -11,7 +11,7 @@ namespace trilane::idle {
 
 namespace {
 
-/// Samples of one piece that are looked at: more do not change what most of them say.
+/// Maximum samples of one piece: more do not change the majority.
 constexpr int kSamples = 4096;
 
 } // namespace

@@ -19,14 +19,14 @@ namespace {
 /// the first timed out: this time, or that part of the wait.
 constexpr Ns kMaxBetween = 100'000;
 constexpr Ns kPartBetween = 16;
-/// Of a run between two page faults: it maps pages, and touches them.
+/// Maximum run between two page faults: it maps pages, and touches them.
 constexpr Ns kMaxRun = 200'000;
 /// Calls of a thread before a wait, and after it, that are searched for another wait on that
 /// object.
 constexpr size_t kCallsLookedAt = 64;
 
-/// The program has waited in vain and waits again. Where it is recorded that the time was up, the
-/// pause may be of any length: a busy machine keeps the thread off its core there.
+/// The program waited in vain and waits again. If the timeout is recorded, the pause may be of any
+/// length: on a busy machine the thread gets no core.
 bool goesOn(store::Tables trace, const format::Slice &wait, const format::Slice &next)
 {
     return next.name == wait.name && next.value == wait.value &&

@@ -29,7 +29,7 @@ public:
     /// True before the first seek() and after the last slice.
     [[nodiscard]] bool atEnd() const { return m_chunk == nullptr; }
 
-    // Of the current slice; not at the end.
+    // Start of the current slice; not at the end.
     [[nodiscard]] Ns start() const { return m_chunk->start(m_index); }
     [[nodiscard]] Ns end() const { return m_chunk->end(m_index); }
     [[nodiscard]] StringId name() const { return m_chunk->name(m_index); }

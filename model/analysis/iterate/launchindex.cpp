@@ -33,7 +33,7 @@ struct LaunchIndex::Lanes
         return chunk.correlationMax != 0 &&
                (!wanted || wanted->hasIn(chunk.correlationMin, chunk.correlationMax));
     }
-    /// Of many.
+    /// For filters with many threads.
     [[nodiscard]] bool areFew() const { return wanted && !wanted->ids.empty(); }
 };
 

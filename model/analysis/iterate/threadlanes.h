@@ -22,7 +22,7 @@ struct ThreadLanes
 
 [[nodiscard]] ThreadLanes lanesOfThread(store::Tables trace, TrackId thread);
 
-/// Lanes below a GPU that say when work ran there of which no times are known.
+/// Lanes below a GPU with the time of untimed work.
 [[nodiscard]] std::vector<LaneId> untimedLanesOf(store::Tables trace, TrackId gpu);
 
 /// Lanes of all streams below a GPU, and where it has none those of its union.

@@ -24,7 +24,7 @@ constexpr std::array kLibraries{"nccl"sv,        "rccl"sv,           "hccl"sv,
                                 "mori::"sv,      "quickreduce::"sv,  "userbuffers_"sv,
                                 "c10d::"sv,      "lamport"sv,        "_on_stream_kernel"sv};
 
-/// Of such a library, but it only counts on its own GPU.
+/// Kernels of such a library that only work on their own GPU.
 constexpr std::array kLocal{"get_dispatch_layout"sv};
 
 /// The function itself, without namespaces.

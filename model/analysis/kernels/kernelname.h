@@ -11,8 +11,8 @@
 namespace trilane::kernels {
 
 /// A function's name with its namespaces, but without return type, template arguments and
-/// parameters: "void at::native::foo<4, Bar<int>>(int)" → "at::native::foo". Of a mangled name the
-/// names that it begins with: "_ZN2at3fooILi4E…" → "at::foo". Empty where nothing is left. Pure.
+/// parameters: "void at::native::foo<4, Bar<int>>(int)" → "at::native::foo". For a mangled name,
+/// its leading names: "_ZN2at3fooILi4E…" → "at::foo". Empty if nothing is left. Pure.
 [[nodiscard]] std::string qualifiedName(std::string_view name);
 
 /// Converts ASCII letters to lower case.

@@ -13,7 +13,7 @@ namespace trilane::kernels {
 [[nodiscard]] bool updatesWeights(std::string_view kernel);
 
 /// By any of its names: whether it belongs to a forward pass ("flash_fwd_kernel"); most names do
-/// not say.
+/// not show it.
 [[nodiscard]] bool isOfForwardPass(std::string_view kernel);
 
 /// By any of its names: whether it belongs to a backward pass ("softmax_warp_backward").

@@ -74,7 +74,7 @@ constexpr std::array kAttention{"flash_fwd_k"sv,
                                 "_fwd_kernel_aligned"sv,
                                 "triton_flex_attention"sv};
 
-/// Of the same families, but they add up, copy, or compute without.
+/// Kernels of these families that only add, copy, or compute without Tensor Cores.
 constexpr std::array kHelpers{"flash_fwd_splitkv_combine"sv,
                               "splitKreduce"sv,
                               "FwdCombine"sv,
@@ -226,8 +226,8 @@ bool hasShape(std::string_view name)
     return false;
 }
 
-/// Tensile and hipBLASLt: "Cijk_Ailk_Bljk_…_MI16x16x1_…" where MFMA is used; "MIAV0", "MIWT2_9" are
-/// no shapes. Names that were cut short do not say it.
+/// Tensile and hipBLASLt: "Cijk_Ailk_Bljk_…_MI16x16x1_…" for MFMA; "MIAV0", "MIWT2_9" are no
+/// shapes. Truncated names do not show it.
 TensorCores ofTensile(std::string_view name)
 {
     for (size_t at = name.find("_MI"); at != std::string_view::npos;
@@ -283,7 +283,7 @@ bool isWrapper(std::string_view path)
     return std::find(wrappers.begin(), wrappers.end(), path) != wrappers.end();
 }
 
-/// CUTLASS 3 and later, CK: they are built of Tensor Core instructions unless they say otherwise.
+/// CUTLASS 3 and later, CK: use Tensor Core instructions unless their names state otherwise.
 bool isModernProduct(std::string_view path, std::string_view kernel)
 {
     if (path == "cutlass::device_kernel" || path == "ck_tile::kentry")

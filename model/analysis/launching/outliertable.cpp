@@ -24,7 +24,7 @@ stats::TableCell stepAt(const std::vector<marks::NumberedStep> &steps, Ns t)
     return steps[static_cast<size_t>(before)].number;
 }
 
-/// Where each call is, as rows of a query of their own: on a stream, or on a thread.
+/// Location of each call, as rows of a separate query: a stream or thread.
 stats::SliceStats placesOf(store::Tables trace, const stats::Outliers &outliers)
 {
     const std::vector<stats::GroupKey> &known = outliers.stats.query.groupBy;

@@ -12,7 +12,7 @@ namespace trilane::links {
 
 namespace {
 
-/// From the first to the last operation of the lane.
+/// Time from the first to the last operation of the lane.
 TimeRange spanOf(store::Tables trace, LaneId lane)
 {
     const std::span<const ChunkId> all = trace.chunksOf(lane);

@@ -104,7 +104,7 @@ std::vector<Wakeup> wokenBy(const store::Store &store, const store::FoundSlice &
                 : std::nullopt;
         if (!how || how->by != thread)
             return;
-        // Waking comes before the end of its time on the core, taking one is where that begins.
+        // A wake-up precedes the end of its running interval, a preemption is at its start.
         const bool inside = how->preemption ? time.contains(how->time)
                                             : how->time > time.begin && how->time <= time.end;
         // A blocked slice and the following runnable one may both name the waker.

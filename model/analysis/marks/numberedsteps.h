@@ -36,10 +36,10 @@ struct NumberedStep
 [[nodiscard]] bool mayFollow(TimeRange first, TimeRange next);
 
 /// The steps of a trace, by time, never overlapping: the ranges with such names on one lane, and
-/// those at another depth that fit between them; a step ends where the next begins. Of several
-/// lanes the one of the most telling names, then of the most steps. Those of a profiler are
-/// steps in any case, others where they are no parts of steps (see arePartsOfSteps()). Reads only
-/// chunks that have such names.
+/// those at another depth that fit between them; a step ends where the next begins. Prefers the
+/// lane with the most specific names, then with the most steps. Steps of a profiler always count,
+/// others unless they are parts of steps (see arePartsOfSteps()). Reads only chunks that have such
+/// names.
 [[nodiscard]] std::vector<NumberedStep> numberedSteps(const store::Store &store,
                                                       const jobs::JobContext &job = {},
                                                       const TrackChoice &among = {});

@@ -65,7 +65,7 @@ void addFrom(const store::Store &store, LaneId lane, const NameSet &names,
     }
 }
 
-/// Only when every step has one, and no two the same. False: they keep theirs.
+/// Only if every step has a distinct one. False: they keep their own.
 bool takeNumbers(store::Tables trace, const std::vector<StringId> &names,
                  std::vector<NumberedStep> &steps)
 {

@@ -20,7 +20,7 @@ namespace {
 /// suffice.
 constexpr size_t kMaxRanges = 128;
 constexpr size_t kFewRanges = 8;
-/// Of fewer nothing is concluded.
+/// Minimum for a conclusion.
 constexpr size_t kMinRanges = 3;
 /// Number of them whose enclosing ranges are checked.
 constexpr size_t kMaxAsked = 32;

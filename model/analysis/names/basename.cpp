@@ -35,7 +35,7 @@ std::string lastPart(std::string_view qualified)
                                                        : qualified.substr(scope + kScope.size()));
 }
 
-/// Of "Kernel<a::B<C>, D>(E)": "a::B<C>", also where the name is cut off in it.
+/// "Kernel<a::B<C>, D>(E)" → "a::B<C>", also if the name is truncated in it.
 std::string_view firstArgument(std::string_view name)
 {
     const size_t open = name.find('<');
@@ -51,7 +51,7 @@ std::string_view firstArgument(std::string_view name)
     return name.substr(open + 1);
 }
 
-/// "<float_e4m3_t, bfloat16_t>": the element types in it, in the order in which they come.
+/// "<float_e4m3_t, bfloat16_t>": its element types, in order.
 std::string elementsIn(std::string_view argument)
 {
     std::vector<std::pair<size_t, std::string_view>> found;

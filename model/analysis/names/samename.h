@@ -10,7 +10,7 @@
 
 namespace trilane::names {
 
-/// Do the totals of the chunk or lane know slices with that name (and kind; Unknown: any)?
+/// Do the totals of the chunk or lane contain slices with that name (and kind; Unknown: any)?
 [[nodiscard]] bool hasName(store::Tables trace, ChunkId chunk, StringId name,
                            SliceKind kind = SliceKind::Unknown);
 [[nodiscard]] bool hasName(store::Tables trace, LaneId lane, StringId name,

@@ -12,7 +12,7 @@
 namespace trilane::names {
 
 /// Label of a track in tables: "python 4121". A name that contains the number is unchanged; without
-/// a name, the kind is used ("stream 7"). Empty for an invalid id. In a merged trace the rank comes
+/// a name, the kind is used ("stream 7"). Empty for an invalid id. In a merged trace the rank is
 /// first: "Rank 3 · GPU 0".
 [[nodiscard]] Message trackMessage(store::Tables trace, TrackId id);
 /// The label in English.

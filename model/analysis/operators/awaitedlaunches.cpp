@@ -79,7 +79,7 @@ void AwaitedLaunches::collect(const OperatorIndex &index, const jobs::JobContext
     }
 }
 
-/// Of several that waited for the thread at a time, the one that began last has the launch.
+/// Among several ranges waiting for the thread, the launch belongs to the last one begun.
 void AwaitedLaunches::take(const store::Store &store, const jobs::JobContext &job, TrackId thread,
                            std::vector<Wait> &waits)
 {

@@ -17,7 +17,7 @@ namespace {
 constexpr auto kValues =
     wordTable<FlameValue>({{"cpu", FlameValue::CpuTime}, {"gpu", FlameValue::GpuTime}});
 
-/// Collects nodes in any order in which parents come first, then sorts them.
+/// Collects nodes in any order with parents first, then sorts them.
 class FlameBuilder
 {
 public:

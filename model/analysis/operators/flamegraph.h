@@ -21,7 +21,7 @@ enum class FlameValue : uint8_t {
 struct FlameNode
 {
     std::string_view name; ///< text of the store
-    uint32_t parent = 0;   ///< comes before it; of the first node 0
+    uint32_t parent = 0;   ///< precedes it; 0 for the first node
     uint32_t depth = 0;    ///< 0: the first node, which holds all
     Ns self = 0;
     Ns total = 0; ///< with all below

@@ -106,7 +106,7 @@ std::vector<IndexBuilder::Sweeping> IndexBuilder::launchingFirst() const
     return all;
 }
 
-/// Room for all that may come; what stays empty is given back, or is never touched.
+/// Reserves the maximum; unused memory is returned, or never touched.
 void IndexBuilder::reserve()
 {
     const store::Tables trace = m_index.trace();

@@ -133,7 +133,7 @@ TrackId OperatorIndex::threadOf(RangeId range) const
     return std::prev(after)->thread;
 }
 
-/// Of slices with its times.
+/// Place of slices with its times.
 RangePlace OperatorIndex::placeOf(RangeId id) const
 {
     const ThreadRange &at = range(id);

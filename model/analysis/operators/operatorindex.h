@@ -26,7 +26,7 @@ struct ThreadRange
 {
     Ns start = 0;
     Ns end = 0;
-    RangeId parent; ///< innermost open when it began; comes before it
+    RangeId parent; ///< innermost open when it began; precedes it
     PathId path;
 };
 
@@ -40,7 +40,7 @@ struct RangeSource
 /// A name below another name: all ranges that were open in the same nesting.
 struct PathNode
 {
-    PathId parent;           ///< comes before it; invalid for the root
+    PathId parent;           ///< precedes it; invalid for the root
     uint32_t name = 0;       ///< see OperatorIndex::name()
     uint32_t depth = 0;      ///< 0 is the root
     TrackId thread;          ///< only where threads are kept apart
@@ -63,8 +63,8 @@ struct OperatorOptions
 /// Ranges that an index kept for a window has at most: some 100 MB.
 inline constexpr uint64_t kMaxRangesShown = 4'000'000;
 
-/// OperatorOptions::levels with which an index has at most `most` ranges, but at least 1;
-/// UINT32_MAX if all fit. From the file's index alone.
+/// OperatorOptions::levels that limits an index to `most` ranges, but at least 1; UINT32_MAX if all
+/// fit. From the file's index alone.
 [[nodiscard]] uint32_t levelsWithin(store::Tables trace, uint64_t most);
 
 /// Location of a range in the store, independent of the index.
@@ -111,7 +111,7 @@ public:
     /// Only this number of ranges, the first, are of threads that launch GPU work.
     [[nodiscard]] size_t launchingRanges() const { return m_launchingRanges; }
     [[nodiscard]] uint64_t bytes() const;
-    /// Parents come first; the first is the root.
+    /// Parents first; the root is at 0.
     [[nodiscard]] const std::vector<PathNode> &paths() const { return m_paths; }
     /// Text of PathNode::name; of the root it is empty.
     [[nodiscard]] std::string_view name(uint32_t name) const { return m_names[name]; }

@@ -94,7 +94,7 @@ Result<stats::Table> operatorTable(const OperatorStats &stats, OperatorGrouping 
             add(pathText(index, PathId(i)), stats.paths[i]);
     }
     add(kOutside, stats.paths[kNoPath.value]);
-    // Where there is no GPU work the CPU's order stays.
+    // Without GPU work, keep the CPU's order.
     if (Result<void> sorted = stats::sortTable(table, "cpu_total"); !sorted)
         return sorted.error();
     if (Result<void> sorted = stats::sortTable(table, sortKey); !sorted)

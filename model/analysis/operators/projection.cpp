@@ -16,7 +16,7 @@ void Projection::add(const Projection &work)
     last = std::max(last, work.last);
 }
 
-/// Parents come before their children: backwards, each range is whole when its turn comes.
+/// Parents precede their children: in reverse order, each range is complete at its turn.
 void spreadToParents(const OperatorIndex &index, std::vector<Projection> &projections)
 {
     for (size_t i = projections.size(); i-- > 0;) {
@@ -28,7 +28,8 @@ void spreadToParents(const OperatorIndex &index, std::vector<Projection> &projec
 
 namespace {
 
-/// From the first start to the last end of what each range launched, by itself, on the stream.
+/// Time on the stream from the first start to the last end of the work that each range launched
+/// itself.
 std::vector<Projection> projectionsOn(const OperatorIndex &index, TrackId stream,
                                       const jobs::JobContext &job)
 {
@@ -52,8 +53,7 @@ std::vector<Projection> projectionsOn(const OperatorIndex &index, TrackId stream
     return all;
 }
 
-/// A parent is as long as its children and comes before them: its row is known when theirs are
-/// looked for.
+/// A parent is as long as its children and precedes them: its row is known before theirs.
 void giveRows(const OperatorIndex &index, std::vector<ProjectedRange> &ranges)
 {
     std::vector<Ns> ends; // by row
@@ -82,7 +82,7 @@ std::vector<ProjectedRange> projectedRanges(const OperatorIndex &index, TrackId 
         if (!all[i].isEmpty())
             shown.push_back({{all[i].first, all[i].last}, RangeId(i)});
     }
-    // Ids of ranges inside others are larger: of equal ones the outer comes first.
+    // Inner ranges have larger ids: of equal ones the outer is first.
     std::sort(shown.begin(), shown.end(), [](const ProjectedRange &a, const ProjectedRange &b) {
         return std::tuple(a.time.begin, -a.time.end, a.range) <
                std::tuple(b.time.begin, -b.time.end, b.range);

@@ -10,7 +10,7 @@
 namespace trilane::operators {
 
 /// The ranges of a thread and its API calls with a correlation id in order of their start; at equal
-/// times ranges come first, longer before shorter ones. One thread.
+/// times ranges are first, longer before shorter ones. One thread.
 class RangeSweep
 {
 public:

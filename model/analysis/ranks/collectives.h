@@ -36,9 +36,9 @@ struct CollectiveList
 /// for operations between two ranks or with a root.
 [[nodiscard]] bool endsTogether(std::string_view kind);
 
-/// Kernels of collectives on the GPUs of a rank (none given: of the whole trace). Where there is
-/// none, the outermost ranges of collectives on the thread that spends the most time in them. Reads
-/// only chunks that have such names. Pure; any thread.
+/// Kernels of collectives on the GPUs of a rank (empty: of the whole trace). Without any, the
+/// outermost ranges of collectives on the thread that spends the most time in them. Reads only
+/// chunks that have such names. Pure; any thread.
 [[nodiscard]] CollectiveList collectivesOf(const store::Store &store,
                                            const std::optional<RankPlace> &rank = {},
                                            const jobs::JobContext &job = {});

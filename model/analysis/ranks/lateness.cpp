@@ -117,8 +117,8 @@ private:
         return members.back().at.start() - members[(members.size() - 2) / 2].at.start();
     }
 
-    /// Goes over the gaps of every GPU before the collectives to which one came late from idleness:
-    /// what idle time is charged to on all ranks is not why.
+    /// Visits the gaps of every GPU before collectives that an idle rank delayed: causes of idle
+    /// time common to all ranks are not the reason.
     void findIdleCauses(const jobs::JobContext &job)
     {
         std::map<TrackId, std::vector<Asked>> byGpu;

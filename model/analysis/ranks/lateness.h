@@ -11,7 +11,7 @@ namespace trilane::ranks {
 /// MeetingMember::before.
 using UseBefore = std::map<TrackId, communication::SplitByRange>;
 
-/// Says of each meeting whether a rank was late and why, and adds that up in the ranks.
+/// Determines for each meeting whether a rank was late and why, and sums up per rank.
 void chargeLateness(const store::Store &store, const UseBefore &before, RankReport &report,
                     const jobs::JobContext &job = {});
 

@@ -16,10 +16,10 @@ struct CollectivePair
     uint32_t second = 0;
 };
 
-/// The n-th of a kind on one rank is the n-th on the other. Where one has more of a kind (it was
-/// recorded for longer), as many of it are left out at the beginning as make the distances of the
-/// ends most alike; three pairs are needed for that, else the kind is left out. In order of the
-/// first list. `offset` is added to times of the second one. Pure.
+/// Matches the n-th of a kind on one rank with the n-th on the other. If one has more of a kind
+/// (longer recording), skips as many at its start as makes the distances of the ends most equal;
+/// this needs three pairs, else the kind is skipped. In order of the first list. `offset` is added
+/// to times of the second one. Pure.
 [[nodiscard]] std::vector<CollectivePair>
 matchCollectives(const CollectiveList &first, const CollectiveList &second, Ns offset = 0);
 

@@ -25,7 +25,7 @@ struct Meeting
     std::string kind;
     std::string group;                  ///< process group, as recorded; empty where it is not known
     bool isGroupInferred = false;       ///< see RankGroup
-    std::vector<MeetingMember> members; ///< by start, the last one to come at the end
+    std::vector<MeetingMember> members; ///< by start, the last arrival at the end
 
     [[nodiscard]] const MeetingMember &last() const { return members.back(); }
     /// Delay of the last rank after the second to last.

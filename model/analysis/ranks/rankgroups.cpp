@@ -37,7 +37,7 @@ void add(GroupMember &member, const CollectiveList &from, size_t at)
     member.positions.push_back(static_cast<uint32_t>(at));
 }
 
-/// What each rank did in each group that was recorded, "" for the others.
+/// Time of each rank in each recorded group; "" for the others.
 std::map<std::string, RankGroup> recordedGroups(std::span<const CollectiveList> ranks)
 {
     std::map<std::string, RankGroup> groups;
@@ -55,7 +55,7 @@ std::map<std::string, RankGroup> recordedGroups(std::span<const CollectiveList> 
     return groups;
 }
 
-/// Some ranks know the groups and others do not: then none are used.
+/// If some ranks lack their groups, none are used.
 bool allKnowTheirs(std::span<const CollectiveList> ranks)
 {
     return std::all_of(ranks.begin(), ranks.end(), [](const CollectiveList &list) {

@@ -87,7 +87,7 @@ public:
     [[nodiscard]] const UseBefore &before() const { return m_before; }
 
 private:
-    /// Of all meetings, by GPU, sorted; they are apart from each other.
+    /// Collects the time before all meetings, by GPU, sorted; they do not overlap.
     void collectTimesBefore()
     {
         std::map<TrackId, std::vector<TimeRange>> times;

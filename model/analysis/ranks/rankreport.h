@@ -21,7 +21,7 @@ enum class LateWork : uint8_t {
     Communication, ///< other collectives did
     Copies,        ///< copies and sets did
     Idle,          ///< its GPU was idle for longer
-    Before         ///< nothing did, and it is the first collective: it came late to the recording
+    Before         ///< nothing before its first collective: its recording began late
 };
 
 /// "unknown", "computation", "communication", "copies", "idle", "before"; stable, of JSON and CSV.
@@ -29,7 +29,7 @@ enum class LateWork : uint8_t {
 /// "Computation"…
 [[nodiscard]] MessageText titleOf(LateWork work);
 
-/// Why a rank came late.
+/// Cause of a late rank.
 struct LateCause
 {
     LateWork work = LateWork::Unknown;
@@ -57,7 +57,7 @@ struct RankFacts
     steps::StepSource stepSource = steps::StepSource::Annotated;
     std::vector<RankStep> steps;
     uint64_t collectives = 0;       ///< that it has in common with others
-    uint64_t timesLate = 0;         ///< in how many of them it came last
+    uint64_t timesLate = 0;         ///< number of them in which it was last
     Ns caused = 0;                  ///< what others waited for it then, summed
     Ns waited = 0;                  ///< its wait for others
     std::map<LateCause, Ns> causes; ///< wait that it caused; sums to it

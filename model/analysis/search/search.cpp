@@ -19,7 +19,7 @@ namespace trilane::search {
 
 namespace {
 
-/// Strings that one thread looks at before it asks whether to go on.
+/// Strings per thread between checks for a stop.
 constexpr size_t kStringsAtOnce = 8192;
 
 bool repeatsOthers(TrackKind kind)

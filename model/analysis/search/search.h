@@ -69,7 +69,7 @@ using SearchBatch = std::vector<std::pair<uint32_t, SearchHit>>;
 /// Most results by the values of single slices; others of the same query have none.
 inline constexpr size_t kMaxValueHits = 10'000;
 
-/// Finds names, arguments and tracks. Names, details and their sums come from per-lane totals
+/// Finds names, arguments and tracks. Names, details and their sums are from per-lane totals
 /// without reading a slice; first and last times and values (payloads, bytes, objects, correlation
 /// ids: only whole numbers and texts of payloads) from those chunks that can have them, decoded in
 /// parallel. `deliver` gets batches from one thread at a time until search() returns; progress is

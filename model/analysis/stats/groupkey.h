@@ -28,7 +28,7 @@ enum class GroupKey : uint8_t {
     Domain,      ///< of ranges
     Category,    ///< of ranges
     Direction,   ///< of copies: "HtoD"; sets are one more
-    Source,      ///< memory that copies come from
+    Source,      ///< source memory of copies
     Destination, ///< memory that copies and sets go to
     State,       ///< of threads
     StaticSharedMemory,

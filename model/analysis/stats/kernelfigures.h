@@ -43,7 +43,7 @@ private:
     };
     struct Sum
     {
-        double tensorTime = 0;  ///< of names that say they use them
+        double tensorTime = 0;  ///< of Tensor Core kernels by name
         double unknownTime = 0; ///< of names without indication
         double time = 0;
         Mean occupancy;

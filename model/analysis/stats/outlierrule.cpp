@@ -10,7 +10,7 @@ namespace trilane::stats {
 
 namespace {
 
-/// Of normally distributed values the standard deviation is MAD, and the mean distance from the
+/// For normally distributed values the standard deviation is the MAD, or the mean distance from the
 /// median, times these.
 constexpr double kOfMedianDistance = 1.4826;
 constexpr double kOfMeanDistance = 1.2533;

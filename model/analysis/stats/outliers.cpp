@@ -87,7 +87,7 @@ public:
     };
     [[nodiscard]] const Row *find(size_t group, Ns duration) const
     {
-        // A damaged file may hold slices that its aggregates do not know.
+        // A damaged file may contain slices missing in its aggregates.
         if (group >= m_rows.size() || m_rows[group].durations.contains(duration))
             return nullptr;
         return &m_rows[group];
@@ -97,7 +97,7 @@ private:
     std::vector<Row> m_rows;
 };
 
-/// Every chunk of the query, unless its totals say that nothing in it is unusual.
+/// Visits every chunk of the query, unless its totals exclude outliers.
 bool mayHaveOutliers(store::Tables trace, SliceGrouping &grouping, const Usual &usual,
                      const SliceWalk &walk, ChunkId id, TrackId track)
 {
@@ -133,7 +133,7 @@ Outliers findOutliers(const store::Store &store, const SliceQuery &query, const 
         for (ChunkId id : walk.chunks(lane)) {
             if (job.stopped())
                 return result;
-            // Parts of slices may be shorter than all that the totals know.
+            // Parts of slices may be shorter than the minimum of the totals.
             const bool parts = query.counting == Counting::Parts;
             if (!parts && !mayHaveOutliers(store, grouping, usual, walk, id, track))
                 continue;

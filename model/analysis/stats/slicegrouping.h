@@ -39,8 +39,8 @@ public:
         const StringId name = row.firstName == kNoString ? row.name : row.firstName;
         return plainGroupOf(row.kind, name, row.detail, row.track);
     }
-    /// From now on new plain groups are kNoGroup and use no memory: for a search for one row among
-    /// the many of a long trace.
+    /// Assigns new plain groups to kNoGroup without memory: for a search for one row among the many
+    /// of a long trace.
     void takeNoMore() { m_takesMore = false; }
     /// Call before requesting groups of slices of a chunk.
     void enter(ChunkId id, const format::SliceChunk &chunk, TrackId track);

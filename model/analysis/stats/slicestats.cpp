@@ -70,7 +70,7 @@ public:
             addLane(lane, job);
     }
 
-    /// Of exactly the slices that were added, by group.
+    /// Exact quantiles of the added slices, by group.
     [[nodiscard]] std::vector<Decoded> decoded(const jobs::JobContext &job)
     {
         if (m_isDecoded)
@@ -81,7 +81,7 @@ public:
         return groups;
     }
 
-    /// Of a group from the histograms of all that was added to it.
+    /// Estimates quantiles of a group from the histograms of its slices.
     void fillRoughQuantiles(size_t group, SliceRow &row)
     {
         m_histogram.clear();
@@ -148,7 +148,7 @@ private:
         }
     }
 
-    /// The builder of histograms knows groups by their number in place of a name.
+    /// The histogram builder uses group numbers in place of names.
     void addSlices(LaneId lane, bool rough, const jobs::JobContext &job)
     {
         const TrackId track = m_store.lane(lane).track;
@@ -215,7 +215,7 @@ private:
     {
         forEachDecoded(lane, job,
                        [&](const format::SliceChunk &chunk, size_t i, size_t group, Ns duration) {
-                           // A damaged file may hold slices that its aggregates do not know.
+                           // A damaged file may contain slices missing in its aggregates.
                            if (group >= groups.size())
                                return;
                            groups[group].add(duration, bytesOf(chunk, i));

@@ -84,9 +84,9 @@ struct SliceRow
     int64_t bytes = 0;    ///< of copies and sets with a size
     int64_t minBytes = 0; ///< the same; known while medians are exact
     int64_t maxBytes = 0;
-    uint64_t unsized = 0; ///< copies and sets of which the source does not say how many bytes
+    uint64_t unsized = 0; ///< copies and sets of unknown size
     Ns unsizedTime = 0;   ///< which these took
-    // Of kernels.
+    // Values of kernels.
     double tensorShare = 0;        ///< time in those that compute on Tensor Cores, by name, 0…1
     double tensorUnknownShare = 0; ///< share of time of kernels whose names give no indication, 0…1
     std::optional<double> occupancy; ///< theoretical; the mean by time where it is known
@@ -103,8 +103,8 @@ struct SliceStats
     uint64_t calls = 0;
 };
 
-/// Statistics of slices by group. Whole-trace results come from per-lane totals, a range's from
-/// chunk aggregates and the decoded edge chunks. Pure; any thread.
+/// Statistics of slices by group. Whole-trace results use per-lane totals, a range's chunk
+/// aggregates and the decoded edge chunks. Pure; any thread.
 [[nodiscard]] SliceStats sliceStats(const store::Store &store, const SliceQuery &query = {},
                                     const jobs::JobContext &job = {});
 

@@ -67,10 +67,10 @@ private:
 using TableCell =
     std::variant<std::monostate, std::string, int64_t, double, TableWord, TableMessage>;
 
-/// What machines get of a cell that is no number; nothing of a number and of an empty cell. A view
+/// Machine-readable text of a cell without a number; nothing for a number or an empty cell. A view
 /// of the cell.
 [[nodiscard]] std::optional<std::string_view> textOf(const TableCell &cell);
-/// What people read of a cell that holds a word or a message; nothing of others.
+/// Human-readable text of a cell with a word or a message; nothing for others.
 [[nodiscard]] std::optional<Message> messageOf(const TableCell &cell);
 
 /// An empty cell of an empty message, the text of one that is the same in every language.
@@ -97,7 +97,7 @@ struct TableColumn
     Message title;   ///< without its unit: "Total"
     ColumnType type = ColumnType::Text;
     bool approximate = false; ///< values are from histograms (≤ 1 % error), marked ≈ for people
-    /// Where the header names the unit ("Total (MB)") its size, and cells bear none; 0 = a unit a
+    /// If the header names the unit ("Total (MB)"), its size, and cells have none; 0: a unit per
     /// cell.
     double titleUnit = 0;
     bool optional = false;       ///< people are not shown it where no row has a value

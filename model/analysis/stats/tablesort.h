@@ -16,7 +16,7 @@ namespace trilane::stats {
 /// lists the columns.
 [[nodiscard]] Result<void> sortTable(Table &table, std::string_view key);
 
-/// Takes out optional columns that say nothing in any row, as people are shown a table.
+/// Removes optional columns without a value in any row, for display.
 void dropEmptyColumns(Table &table);
 
 /// A range of trace time as tables give it: clipped to the trace and relative to its start.

@@ -85,8 +85,7 @@ public:
     }
 
 private:
-    /// From the first range of the recording to the last, each period as much later than its
-    /// border.
+    /// From the first range of the recording to the last, each period shifted by its border.
     [[nodiscard]] std::vector<Ns> wholePeriods(const PeriodItems &items, size_t phase,
                                                std::span<const Ns> borders) const
     {

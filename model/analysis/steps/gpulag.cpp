@@ -21,7 +21,7 @@ Ns medianLength(const StepList &list)
     return *middle;
 }
 
-/// From the first operation of all steps to the end of the last one; empty: none has any.
+/// Time from the first operation of all steps to the end of the last one; empty: none has any.
 TimeRange allOf(std::span<const TimeRange> work)
 {
     TimeRange all;

@@ -64,7 +64,7 @@ public:
     }
 
 private:
-    /// Of the operation of the list's stream at that time.
+    /// Launch of the operation of the list's stream at that time.
     [[nodiscard]] std::optional<format::Slice> launchAt(Ns time) const
     {
         for (const LaneId lane : m_store.lanesOf(m_list.stream)) {

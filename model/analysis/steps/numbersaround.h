@@ -8,13 +8,13 @@
 
 namespace trilane::steps {
 
-/// Gives steps the numbers of the ranges of their thread that are called by a number alone ("20")
-/// and surround one step each: of the work that the thread launches within the range, inside of
-/// steps, it has more than half, and no other step that has any is all within the range. Where none
-/// is launched, it has more than half of the range, or is the only one within. Steps of the GPU
-/// count from their first launch to their last. The ranges are those of one lane, the outermost on
-/// which no step has two and the numbers grow; where a step has none (half at most), the others
-/// must be consecutive. False: there are no such ranges. Any thread.
+/// Gives steps the numbers of the ranges of their thread that are named by a number alone ("20")
+/// and surround one step each: a range contains more than half of the work of a step that the
+/// thread launches within it, and no other whole step with any. Without launches, it covers more
+/// than half of the step, or is the only one within. Steps of the GPU count from their first launch
+/// to their last. The ranges are those of one lane, the outermost on which no step has two and the
+/// numbers grow; if a step has none (half at most), the others must be consecutive. False: there
+/// are no such ranges. Any thread.
 [[nodiscard]] bool takeNumbersAround(const store::Store &store, StepList &list,
                                      const jobs::JobContext &job = {});
 

@@ -14,7 +14,7 @@ namespace trilane::steps {
 
 namespace {
 
-/// Of longer periods nothing is concluded.
+/// Maximum period.
 constexpr size_t kMaxItems = 65536;
 /// Number of periods checked before the first border and after the last.
 constexpr Ns kPeriods = 4;

@@ -24,7 +24,7 @@ public:
     PeriodItems(const store::Store &store, LaneId lane, const std::vector<Ns> &borders,
                 const jobs::JobContext &job);
 
-    /// From the first to the last range of the lane.
+    /// Time from the first to the last range of the lane.
     [[nodiscard]] TimeRange span() const { return m_span; }
     /// Set if the time after the last border and the time before the first one together form one
     /// period: the number of ranges after a border that belong to the previous period.

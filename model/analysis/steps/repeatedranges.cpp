@@ -70,7 +70,7 @@ struct Group
     Ns time = 0; ///< of nested ones, too
 };
 
-/// Of the lane, with those of the same names on the track's deeper ones.
+/// Groups of the lane, with those of the same names on the track's deeper ones.
 std::map<std::string, Group> groupsOn(store::Tables trace, std::span<const LaneId> lanes)
 {
     std::map<std::string, Group> groups;

@@ -19,11 +19,11 @@ struct RepeatedRanges
     uint64_t leftOut = 0;      ///< of them, since they overlap others
 };
 
-/// The outermost ranges of a thread that follow one another (see mayFollow()), are called by
+/// The outermost ranges of a thread that follow one another (see mayFollow()), are named by
 /// consecutive numbers or equal but for numbers, fill four fifths of the time from the first to the
-/// last and half of that in which the thread calls the GPU, and launch its work. Names of a part of
-/// a step (see roleOf()), of a loader and of a function ("aten::conv2d") are none. Of several
-/// threads the one that spends the most time in them. Pure; any thread.
+/// last and half of that in which the thread calls the GPU, and launch its work. Excludes names of
+/// a part of a step (see roleOf()), of a loader and of a function ("aten::conv2d"). Of several
+/// threads, uses the one that spends the most time in them. Pure; any thread.
 [[nodiscard]] RepeatedRanges repeatedRanges(const store::Store &store,
                                             const jobs::JobContext &job = {},
                                             const marks::TrackChoice &among = {});

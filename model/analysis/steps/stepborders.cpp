@@ -36,9 +36,9 @@ bool isBetween(std::span<const Ns> times, const StepBorder &before, const StepBo
     return at != times.end() && *at < update.range.begin;
 }
 
-/// Ranges that follow one another at once are of one step: several optimizers have one name. Not
-/// those with one of the forward passes between: where most steps wait for their batch, one that
-/// does not is much shorter.
+/// Ranges that follow one another immediately belong to one step: several optimizers have one name.
+/// Except with a forward pass between: if most steps wait for their batch, one that does not is
+/// much shorter.
 void joinBunches(std::vector<StepBorder> &borders, std::span<const Ns> passes)
 {
     std::vector<Ns> apart;

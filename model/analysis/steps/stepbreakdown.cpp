@@ -113,7 +113,7 @@ std::vector<Source> sourcesOf(const store::Store &store, TrackId process)
 
 using PartTimes = std::array<std::vector<TimeRange>, kRecorded>;
 
-/// What of one lane is in a step.
+/// Collects the part of one lane within a step.
 void collect(Source &source, const marks::NumberedStep &step, PartNames &names, PartTimes &times)
 {
     iterate::LaneCursor &at = source.cursor;

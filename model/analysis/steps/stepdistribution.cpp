@@ -17,7 +17,7 @@ namespace {
 
 using Unit = StepFigure::Unit;
 
-/// Of sorted values.
+/// Quantile of sorted values.
 int64_t nearestRank(const std::vector<int64_t> &sorted, double part)
 {
     const auto rank = static_cast<size_t>(std::ceil(part * static_cast<double>(sorted.size())));
@@ -33,7 +33,7 @@ StepFigure figure(const StepReport &report, std::string key, Message title, Unit
     return figure;
 }
 
-/// Of what GPUs did.
+/// A figure of GPU activity.
 StepFigure gpuFigure(const StepReport &report, std::string key, Message title, Unit unit,
                      const std::function<int64_t(const StepFacts &)> &value)
 {

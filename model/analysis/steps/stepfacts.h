@@ -24,13 +24,13 @@ struct StepFacts
     uint64_t copies = 0;
     Ns copyTime = 0;
     int64_t copiedBytes = 0;    ///< of the copies whose size is known
-    uint64_t unsizedCopies = 0; ///< of which the source does not say how many bytes
-    /// From the first to the last operation that was launched, or began, in the step; empty: none.
+    uint64_t unsizedCopies = 0; ///< copies of unknown size
+    /// From the first to the last operation launched, or begun, in the step; empty: none.
     TimeRange work{};
     std::array<Ns, idle::kIdleCauseCount> idleByCause{}; ///< all its GPUs together
 
     [[nodiscard]] Ns batchCost() const { return step.range.duration(); }
-    // Of all its GPUs together.
+    // Sum of all its GPUs.
     [[nodiscard]] Ns gpuIdle() const;
     [[nodiscard]] communication::TimeSplit split() const;
 };
@@ -44,8 +44,8 @@ struct StepReport
     std::vector<StepFacts> steps;
 };
 
-/// Goes once over the work of those GPUs, and explains their gaps, which `also` sees. Pure; any
-/// thread.
+/// Reads the work of those GPUs once, and explains their gaps, which are also passed to `also`.
+/// Pure; any thread.
 [[nodiscard]] StepReport measureSteps(const store::Store &store, const StepList &list,
                                       const jobs::JobContext &job = {},
                                       const std::function<void(const idle::GapStory &)> &also = {});
@@ -54,7 +54,7 @@ struct StepReport
 [[nodiscard]] std::vector<TimeRange> workOfSteps(const store::Store &store, const StepList &list,
                                                  const jobs::JobContext &job = {});
 
-/// True where the source does not say how many bytes some copy of a step moved.
+/// True if the source lacks the size of a copy of some step.
 [[nodiscard]] bool hasUnsizedCopies(const StepReport &report);
 
 /// GPUs that have work of the process; all that have work when that is not known.

@@ -37,7 +37,7 @@ bool isRepaired(const format::Account &account, MessageText reason, const Messag
     });
 }
 
-/// Where the last range of the process ends.
+/// End of the last range of the process.
 Ns endOfRanges(store::Tables trace, TrackId process)
 {
     Ns end = trace.span().begin;
@@ -50,9 +50,8 @@ Ns endOfRanges(store::Tables trace, TrackId process)
     return end;
 }
 
-/// A trace does not say of a single range that its end is missing. Its account says of how many,
-/// and where such a range ends no other ends later; those that an earlier capture range cut are
-/// counted apart.
+/// A trace does not mark ranges without an end. Its account has their number, and none ends after
+/// such a range; those cut by an earlier capture range are counted separately.
 bool isOpen(store::Tables trace, const marks::NumberedStep &step)
 {
     const format::Account &account = trace.account();
@@ -66,8 +65,8 @@ bool isOpen(store::Tables trace, const marks::NumberedStep &step)
            step.range.end >= endOfRanges(trace, process);
 }
 
-/// Takes the last step out if what tells its end was open when the recording ended: how long it
-/// would have taken is not known. An only step stays. Pure; any thread.
+/// Drops the last step if the range that determines its end was open at the end of the recording:
+/// its length is unknown. A single step is kept. Pure; any thread.
 void leaveOutOpen(store::Tables trace, StepList &list)
 {
     if (list.source == StepSource::Inferred || list.steps.size() < 2 ||
@@ -86,7 +85,7 @@ void leaveOutOpen(store::Tables trace, StepList &list)
                                                         const marks::TrackChoice &among = {},
                                                         uint64_t *leftOut = nullptr);
 
-/// std::regex goes down a level of the stack for each character.
+/// std::regex recurses for each character.
 constexpr size_t kMaxNameLength = 4096;
 
 Result<marks::NameSet> namesLike(store::Tables trace, std::string_view pattern,
@@ -149,7 +148,7 @@ StepList found(const store::Store &store, const StepQuery &query, const jobs::Jo
 
 using TimesOf = std::vector<TimeRange> (*)(const store::Store &store, TrackId gpu);
 
-/// Of the GPUs of the steps' process.
+/// Time ranges of the GPUs of the steps' process.
 std::vector<TimeRange> timesOf(const store::Store &store, const StepList &list, TimesOf timesOfGpu)
 {
     const TrackId thread = list.steps.front().thread;

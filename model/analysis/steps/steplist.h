@@ -31,7 +31,7 @@ struct StepList
     std::vector<marks::NumberedStep> steps;
     TrackId stream; ///< Inferred: whose work repeats
     StepBasis basis{};
-    bool areNumbered = false; ///< by ranges; else from 1, as they come
+    bool areNumbered = false; ///< by ranges; else from 1, in order
     bool areOfGpu = false;    ///< from the end of a step's work on the GPUs to the next one's
     /// Positions of steps in part of which CUDA was not recorded: what their GPUs did is not known.
     std::vector<size_t> unrecorded{};

@@ -68,7 +68,7 @@ bool communicatesInSteps(const StepReport &report)
     });
 }
 
-/// Of traces in which something communicates.
+/// For traces with communication.
 void addExposedColumns(stats::Table &table)
 {
     table.columns.push_back({"communication_ns", msg("Communication"), T::Duration});

@@ -30,7 +30,7 @@ stats::TableCell rateOrNothing(const std::optional<double> &rate)
     return rate ? stats::TableCell(*rate) : stats::TableCell();
 }
 
-/// Of all of them; more than a number holds is nothing.
+/// Sum of all; empty if it overflows.
 stats::TableCell totalBytes(const communication::Messages &row)
 {
     const std::optional<uint64_t> each = row.size();

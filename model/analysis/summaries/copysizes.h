@@ -22,7 +22,7 @@ struct CopySizes
     SliceKind kind = SliceKind::Memcpy;
     format::CopyKind direction = format::CopyKind::Unknown;
     Distribution bytes{kExactSizes}; ///< of those with a size
-    uint64_t unsized = 0;            ///< those of which the source does not say how many bytes
+    uint64_t unsized = 0;            ///< copies of unknown size
     GreatestSlice largest;           ///< by bytes
 };
 

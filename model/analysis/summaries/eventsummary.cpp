@@ -24,7 +24,7 @@ class EventTree
 public:
     explicit EventTree(const operators::OperatorIndex &index);
 
-    /// Number of events; the first is the root, and stands for no event.
+    /// Number of events; the first is the root, which is no event.
     [[nodiscard]] size_t size() const { return m_nodes.size(); }
     [[nodiscard]] uint32_t eventOf(operators::PathId path) const { return m_events[path.value]; }
     [[nodiscard]] std::string_view nameOf(uint32_t event) const { return m_nodes[event].name; }
@@ -79,7 +79,7 @@ EventTree::EventTree(const operators::OperatorIndex &index)
     }
 }
 
-/// What the ranges of an event add up to.
+/// Sums of the ranges of an event.
 struct EventSum
 {
     EventRow row;
@@ -153,7 +153,7 @@ public:
     [[nodiscard]] std::vector<EventRow> rows()
     {
         std::vector<EventRow> rows;
-        std::vector<Waiting> waiting; // no recursion: the depth of events comes from the file
+        std::vector<Waiting> waiting; // not recursive: the depth of events is from the file
         pushChildren(waiting, {});
         while (!waiting.empty()) {
             const Waiting at = waiting.back();
@@ -189,7 +189,7 @@ private:
         return m_options.detail == EventDetail::Operators ? 1 : 0;
     }
 
-    /// As frameworks mark them: by a sequence number, shapes of inputs, or the name.
+    /// As marked by frameworks: by a sequence number, shapes of inputs, or the name.
     [[nodiscard]] bool isOperator(const EventSum &sum) const
     {
         const std::string_view name = m_tree.nameOf(m_tree.eventOf(m_index.range(sum.first).path));

@@ -20,7 +20,7 @@ namespace trilane::summaries {
 namespace {
 
 using LabelsOf = std::function<std::vector<stats::TableCell>(const stats::SliceRow &)>;
-/// Of a row's slices, as longestOfRow() needs it.
+/// Query of a row's slices for longestOfRow().
 using QueryOf = std::function<std::shared_ptr<const stats::SliceQuery>(const stats::SliceRow &)>;
 
 stats::SliceStats statsOf(const store::Store &store, const ReportOptions &options,
@@ -74,7 +74,7 @@ Result<stats::Table> sumTable(store::Tables trace, const ReportOptions &options,
     return inOrder(std::move(table), options);
 }
 
-/// Of rows that are all of one query.
+/// A table whose rows share one query.
 Result<stats::Table> sumTable(store::Tables trace, const ReportOptions &options,
                               const Layout &layout, const stats::SliceStats &stats,
                               const LabelsOf &labelsOf)
@@ -89,7 +89,7 @@ stats::TableColumn nameColumn(Message title = msg("Name"), std::string key = "na
     return {std::move(key), std::move(title), stats::ColumnType::Name};
 }
 
-/// Of slices by name alone.
+/// A table of slices by name alone.
 Result<stats::Table> sumByName(const store::Store &store, const ReportOptions &options,
                                const jobs::JobContext &job, std::string_view report,
                                MessageText countTitle, SliceKind kind)

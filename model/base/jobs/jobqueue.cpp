@@ -254,7 +254,7 @@ void Group::work()
     --m_threads;
 }
 
-/// False: nothing has come for long.
+/// False: no work for long.
 bool Group::awaitWork(std::unique_lock<std::mutex> &lock, const std::shared_ptr<Waiter> &self)
 {
     while (m_ready.empty()) {

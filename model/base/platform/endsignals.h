@@ -5,12 +5,12 @@
 
 namespace trilane::platform {
 
-/// What asks a program to end: SIGINT (Ctrl-C), SIGTERM and SIGHUP, but for those that its parent
-/// ignored (nohup). One user of these a program.
+/// Signals that ask a program to end: SIGINT (Ctrl-C), SIGTERM and SIGHUP, except those that its
+/// parent ignored (nohup). One user per program.
 namespace endsignals {
 
-/// From now on they do not end the program. Returns a descriptor that can be read once one has
-/// come; -1 where the system gives none, and nothing has changed then.
+/// Blocks their default action. Returns a descriptor that is readable once one has arrived; -1 if
+/// the system has none, and nothing has changed then.
 [[nodiscard]] int hold();
 /// Waits for the next one and returns its number; 0: hold() has failed. Any one thread.
 [[nodiscard]] int next();

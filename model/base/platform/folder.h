@@ -22,8 +22,8 @@ namespace trilane::platform {
 /// Bytes that a user may still write there; 0 where that is not known.
 [[nodiscard]] uint64_t freeBytes(const std::string &folder);
 
-/// A folder with the files in it, for destructors: asks for no memory. With a folder in it it
-/// stays. "": none.
+/// Removes a folder with its files, for destructors: allocates nothing. A folder with subfolders is
+/// kept. "": none.
 void removeFolder(const std::string &folder) noexcept;
 
 } // namespace trilane::platform

@@ -31,8 +31,8 @@ size_t stepsOf(size_t bytes)
     return (bytes + kBlockStep - 1) / kBlockStep;
 }
 
-/// Pages all at once, since arrays are written as a whole right away. Not huge ones: where a
-/// hypervisor takes free memory back each of them costs 5 ms and more, small ones are at hand.
+/// Populates all pages, since arrays are written as a whole right away. Not huge ones: if a
+/// hypervisor takes free memory back, each of them takes 5 ms and more; small ones are available.
 char *mapped(size_t bytes)
 {
     void *fresh = ::mmap(nullptr, bytes, PROT_READ | PROT_WRITE,
@@ -56,7 +56,7 @@ char *mappedSlab()
     begin += before;
     (void)::munmap(begin + kSlab, kSlab - before);
 #ifdef MADV_POPULATE_WRITE
-    (void)::madvise(begin, kSlab, MADV_POPULATE_WRITE); // else they come one by one
+    (void)::madvise(begin, kSlab, MADV_POPULATE_WRITE); // else they are populated one by one
 #endif
     return begin;
 }
@@ -129,7 +129,7 @@ public:
     }
 
 private:
-    /// Of the fullest slab that has room, so that others become empty. Null when there is none.
+    /// Takes from the fullest slab with room, so that others become empty. Null if there is none.
     char *takeFree(int steps)
     {
         const std::lock_guard lock(m_mutex);

@@ -72,7 +72,7 @@ PartFile::PartFile(const std::string &path, unsigned mode)
 {
     Unfinished::all().add(m_path);
     try {
-        // Where this fails, opening it to be written fails for the same reason, and is looked at.
+        // If this fails, opening it for writing fails for the same reason, which is checked.
         (void)File::createNew(m_path, mode).ok();
     } catch (...) { // it may exist
         remove();

@@ -31,11 +31,11 @@ void leaveTerminal();
 
 /// The executable of this program; empty if unknown.
 [[nodiscard]] std::string programFile();
-/// Runs another program in place of this one: a path, or a name that PATH knows. `arguments`:
-/// without its name. Returns when it cannot be run.
+/// Replaces this program by another: a path, or a name found in PATH. `arguments`: without its
+/// name. Returns if it cannot be run.
 void becomeProgram(const std::string &program, const std::vector<std::string> &arguments);
-/// Ends the process at once, without destructors, with a last sentence on standard error. Asks for
-/// no memory.
+/// Ends the process at once, without destructors, with a last sentence on standard error. Allocates
+/// nothing.
 [[noreturn]] void endNow(int status, std::string_view sentence = {});
 
 } // namespace trilane::platform

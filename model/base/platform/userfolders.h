@@ -9,7 +9,7 @@
 
 namespace trilane::platform {
 
-/// Of the user's settings: $XDG_CONFIG_HOME, else ~/.config; empty where there is no home.
+/// Folder of the user's settings: $XDG_CONFIG_HOME, else ~/.config; empty without a home.
 [[nodiscard]] std::string configFolder();
 /// Trilane's private folder for data that can be recreated: `trilane` in $XDG_CACHE_HOME or
 /// ~/.cache, otherwise in the temporary folder.

@@ -62,7 +62,7 @@ std::vector<Note> keptNotes(const std::vector<Note> &own)
     return notes;
 }
 
-/// Those of the words of --trace that Trilane knows.
+/// Known words of --trace.
 Note requested(const Note &own)
 {
     const std::string said = own.text.english();

@@ -106,7 +106,7 @@ bool JoinedTracks::isProcessSaid(size_t input, const format::Track &thread) cons
     return m_traces[input].track(thread.parent).number > 0;
 }
 
-/// Of the first trace, which does not say whose thread it is, where the second does.
+/// Places a thread of the first trace without a process by the second.
 TrackId JoinedTracks::placeBySecond(const format::Track &own)
 {
     const auto placed = m_placed.find(own.number);
@@ -120,8 +120,7 @@ TrackId JoinedTracks::placeBySecond(const format::Track &own)
     return track;
 }
 
-/// Where one trace does not say whose thread it is, its number does: numbers of threads are unique
-/// in a machine.
+/// Places a thread without a process by its number, which is unique in a machine.
 TrackId JoinedTracks::placeThread(size_t input, const format::Track &own, TrackId parent)
 {
     const auto known = m_threads.find(own.number);

@@ -182,7 +182,7 @@ void fillFrom(const format::TraceInfo &other, format::TraceInfo &info)
     info.sourceBytes = saturatingSum(info.sourceBytes, other.sourceBytes);
 }
 
-/// What the second trace says is missing of it.
+/// Missing data of the second trace.
 void addLosses(const JoinInput &second, format::TraceInfo &info)
 {
     const format::TraceInfo &other = second.store->info();

@@ -17,7 +17,7 @@ namespace {
 
 /// Ends that are less alike are not of the same collectives.
 constexpr Ns kWorstResidual = 50'000'000;
-/// Traces whose collectives end as alike are of one run, whatever their clocks say.
+/// Traces whose collectives end this equally are of one run, whatever their clocks.
 constexpr Ns kSureResidual = 1'000'000;
 constexpr uint64_t kMinMatched = 3;
 /// Ranks that one is compared with, of those that it meets.
@@ -145,7 +145,7 @@ private:
                shifted(there.begin, guess.offset) >= here.end;
     }
 
-    /// From the end of one of the pairs' collectives to the next, in the median.
+    /// Median time from the end of a collective of the pairs to the next.
     [[nodiscard]] Ns timeBetween(size_t known, std::span<const ranks::CollectivePair> pairs) const
     {
         std::vector<Ns> ends, times;

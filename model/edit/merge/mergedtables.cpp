@@ -18,7 +18,7 @@ namespace trilane::merge {
 
 namespace {
 
-/// What all say, else nothing.
+/// The common value of all, else nothing.
 std::string common(std::span<const RankInput> inputs, std::string format::TraceInfo::*text)
 {
     const std::string &first = inputs.front().trace().info().*text;
@@ -51,7 +51,7 @@ List commonOf(std::span<const RankInput> inputs, List format::TraceInfo::*list, 
     return common;
 }
 
-/// What each rank says of the processes of one number.
+/// Facts of each rank about the processes of one number.
 struct NumberedProcess
 {
     std::set<size_t> ranks; ///< that have one
@@ -70,7 +70,7 @@ struct NumberedProcess
     }
 };
 
-/// Numbers of processes are of a machine: where ranks differ, the note says whose it is.
+/// Process numbers are unique in a machine: if ranks differ, the note names the rank.
 void mergeProcesses(std::span<const RankInput> inputs, format::TraceInfo &info)
 {
     std::map<int64_t, NumberedProcess> processes;

@@ -15,9 +15,9 @@ namespace trilane::merge {
 
 namespace {
 
-/// Of decoded chunks, of all ranks together: each is read once.
+/// Size of the cache of decoded chunks of all ranks: each is read once.
 constexpr uint64_t kCacheBytes = uint64_t{128} << 20;
-/// What merging does with the same traces: another number for another result.
+/// Changes if merging the same traces gives another result.
 constexpr int kMergeVersion = 2;
 constexpr uint64_t kMinCache = uint64_t{8} << 20;
 constexpr size_t kMaxRanks = 4096;
@@ -31,7 +31,7 @@ Result<std::shared_ptr<const store::Store>> openRank(const std::string &file, si
     return store::openStore(*native, {.cacheBytes = std::max(kMinCache, kCacheBytes / ranks)}, job);
 }
 
-/// What could not be read, the disk being at fault, may be read the next time.
+/// A read error of the disk may be temporary.
 Result<bool> mergeWhole(std::span<const std::string> files, const std::string &out,
                         const jobs::JobContext &job)
 {

@@ -49,7 +49,7 @@ std::optional<Error> checkInput(const std::vector<RankInput> &inputs)
     return std::nullopt;
 }
 
-/// Two traces that say of themselves to be the same rank.
+/// Reports two traces of the same rank.
 std::optional<Error> sameRank(const std::vector<RankInput> &inputs)
 {
     std::set<int> ranks;
@@ -75,7 +75,7 @@ std::optional<Error> farAway(const RankInput &input, Ns offset)
                  .file = input.file};
 }
 
-/// Says of an input that only its clock places: no rank's recording was at that time.
+/// Reports an input that is placed by its clock alone, outside of all recordings.
 std::optional<Error> farInTime(const std::vector<RankInput> &inputs,
                                const std::vector<RankAlignment> &alignments, size_t of)
 {

@@ -24,7 +24,7 @@ std::vector<MessageValue> namesOf(uint32_t parts)
 Message missingParts(uint32_t parts)
 {
     std::vector<MessageValue> names = namesOf(parts);
-    // As they are asked for.
+    // In the order of the option.
     if ((parts & ProcessNote::OsCalls) && (parts & ProcessNote::Nvtx))
         std::swap(names[0], names[1]);
     switch (names.size()) {

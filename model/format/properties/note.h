@@ -11,18 +11,18 @@
 
 namespace trilane::format {
 
-/// What Trilane says of a trace, its recorder or its importer, shown with what the source itself
-/// says (TraceInfo::properties). Plain value.
+/// A note of Trilane, its recorder or its importer about a trace, shown with the properties of the
+/// source (TraceInfo::properties). Plain value.
 struct Note
 {
-    /// What analyses know it by.
+    /// Identifies it for analyses.
     enum class Kind : uint8_t {
         Other = 0,
         AskedFor = 1,         ///< words of --trace
         SchedulerBy = 2,      ///< how thread states were recorded
         NoScheduler = 3,      ///< why not by a better means
         NoThreadStates = 4,   ///< why there are none
-        MetricsNotAsked = 5,  ///< nobody asked for metrics of GPUs
+        MetricsNotAsked = 5,  ///< GPU metrics were not requested
         NoMetrics = 6,        ///< why there are none
         NoFrequency = 7,      ///< why there are no clocks of cores
         AfterDelay = 8,       ///< the recording began late
@@ -57,7 +57,7 @@ struct Note
     friend bool operator==(const Note &, const Note &) = default;
 };
 
-/// What is missing of a recording.
+/// Data missing in a recording.
 inline constexpr MessageText kNotRecorded("not recorded");
 
 /// Why something could not be recorded, as far as advice depends on it.
@@ -70,7 +70,7 @@ enum class Hindrance : uint8_t {
 };
 inline constexpr uint32_t kHindrances = 5;
 
-/// What was recorded of a process. Plain value.
+/// Recorded layers of a process. Plain value.
 struct ProcessNote
 {
     /// Bits of `has` and Gap::parts.
@@ -85,7 +85,7 @@ struct ProcessNote
         enum class Kind : uint8_t {
             Missing = 0,     ///< nothing of `parts`, and why
             LastProgram = 1, ///< the same of the program that it became last
-            Unused = 2,      ///< nothing of `parts` came; `why` is empty
+            Unused = 2,      ///< no events of `parts`; `why` is empty
             Partly = 3,      ///< CUDA, not all the time, and why
             Since = 4,       ///< CUDA, and since when
             NeverBegan = 5   ///< nothing at all; `why` is empty

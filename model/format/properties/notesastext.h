@@ -7,9 +7,9 @@
 
 namespace trilane::format {
 
-/// Turns properties that Trilane itself wrote into notes, as far as it knows their text: files
+/// Turns properties that Trilane itself wrote into notes, if it recognizes their text: files
 /// written before notes had values, and formats that keep notes as text, have them in English.
-/// Other properties, and texts it does not know, stay as they are. Pure; any thread.
+/// Other properties and unknown texts are unchanged. Pure; any thread.
 void readNotesFromText(TraceInfo &info);
 
 } // namespace trilane::format

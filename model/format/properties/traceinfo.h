@@ -30,7 +30,7 @@ struct GpuInfo
 /// Method of aligning a rank's clock to the axis of the merged trace.
 enum class AlignmentMethod : uint8_t {
     None = 0,       ///< nothing was known: the traces start together
-    WallClock = 1,  ///< by what the machines' clocks said
+    WallClock = 1,  ///< by the clocks of the machines
     Collectives = 2 ///< by collectives, which end on all ranks at the same time
 };
 
@@ -67,7 +67,7 @@ struct TraceInfo
     std::vector<GpuInfo> gpus;
     std::vector<RankSource> ranks; ///< of a merged trace, by RankId; else empty
     using Properties = std::vector<std::pair<std::string, std::string>>;
-    Properties properties; ///< anything else worth showing that the source says, in its words
+    Properties properties; ///< other properties of the source worth showing, in its words
     std::vector<Note> notes;
     std::vector<ProcessNote> processes; ///< what was recorded of each
 

@@ -90,7 +90,7 @@ private:
                              });
     }
 
-    /// What all slices of a lane begin with.
+    /// Common first columns of all slices of a lane.
     [[nodiscard]] std::string placeOf(TrackId track, uint32_t depth) const
     {
         const std::array<stats::TableCell, 7> cells{

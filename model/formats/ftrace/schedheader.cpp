@@ -23,7 +23,7 @@ std::string shown(std::string_view text)
     return perfetto::cleanText(text.substr(0, kMaxQuotedLength));
 }
 
-/// What perf calls the kernel's clocks, and ftrace.
+/// perf's and ftrace's names of the kernel's clocks.
 std::string_view clockName(std::string_view perf)
 {
     constexpr std::array<std::array<std::string_view, 2>, 3> kNames{

@@ -31,8 +31,8 @@ bool takeStamp(std::string_view &text, std::optional<Ns> &time)
     return true;
 }
 
-/// What follows the thread: "[001] d..2. 18400.113532: sched_waking: …". ftrace's flags may be
-/// missing; perf writes the system before the event's name, and a period before both.
+/// Parses the part after the thread: "[001] d..2. 18400.113532: sched_waking: …". ftrace's flags
+/// may be missing; perf writes the system before the event's name, and a period before both.
 bool takeRest(std::string_view text, EventLine &line)
 {
     if (!text.starts_with('['))

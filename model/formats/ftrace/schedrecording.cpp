@@ -35,7 +35,7 @@ Error fault(SchedRecording kind, const std::string &file, Message what)
     return error;
 }
 
-/// Of a tool that could not be started or has not done it.
+/// Error of a tool that failed or could not be started.
 Error failure(SchedRecording kind, const std::string &file, const Result<formats::ToolEnd> &end,
               const std::string &log)
 {

@@ -73,7 +73,7 @@ struct Extent
     uint64_t size = 0;
 };
 
-/// Where the central directory is; nothing when the archive has lost its end.
+/// Position of the central directory; nothing if the archive is truncated.
 Result<std::optional<Extent>> findDirectory(const platform::File &file, uint64_t fileBytes)
 {
     constexpr uint64_t kMaxTrailerBytes = 22 + 65535 + 20; // record, comment, ZIP64 locator

@@ -39,7 +39,7 @@ public:
     [[nodiscard]] const std::string &path() const { return m_path; }
     /// The trace is what was sealed for the key.
     [[nodiscard]] bool holds(const std::string &key, const jobs::JobContext &job) const;
-    /// The trace was just made for the key. What cannot be written is made again next time.
+    /// The trace was just made for the key. A failed write is repeated next time.
     void set(const std::string &key) const;
     /// The trace was used just now.
     void touch() const;
@@ -63,7 +63,7 @@ std::string readSeal(const std::string &path)
     return got ? std::string(text.data(), *got) : std::string();
 }
 
-/// Of the key and the hash; the identity follows.
+/// Prefix with the key and the hash; the identity follows.
 std::string beginningOf(const std::string &key, const std::string &hash)
 {
     return key + '\n' + hash + '\n';

@@ -51,7 +51,7 @@ Result<void> importFrom(const Source &source, const ImportFormat &format, const 
     const jobs::Budget budget(
         options.limits ? *options.limits : jobs::BudgetLimits::ofFile(source.bytes), job);
     Result<void> done = importer->import(source.path, builder, budget.job());
-    // Half of one content and half of another is no trace, whatever came of it.
+    // A file that changed during the reading is no trace, whatever the result.
     if (!job.stopped() && platform::FileIdentity::of(source.file) != source.identity)
         return platform::changedWhileRead(source.file);
     if (done) {
@@ -63,7 +63,7 @@ Result<void> importFrom(const Source &source, const ImportFormat &format, const 
     return done;
 }
 
-/// What another program has made of a file, at `path`, in the place of that file.
+/// Imports a file converted by another program, at `path`.
 Result<void> importConverted(Source source, const std::string &path, const ImportFormat &format,
                              const std::string &out, const ImportOptions &options,
                              const jobs::JobContext &job)

@@ -17,7 +17,8 @@
 namespace trilane::formats {
 
 [[nodiscard]] std::span<const ImportFormat> importFormats();
-/// What can be imported, and what can be read: the same and .trilane. Lists, inside a sentence.
+/// Formats that can be imported, and that can be read: the same and .trilane. Lists, inside a
+/// sentence.
 [[nodiscard]] Message foreignFormats();
 [[nodiscard]] Message readableFormats();
 /// Patterns for open dialogs: "*.trilane *.json …".

@@ -55,7 +55,7 @@ struct ProcessTables
     std::map<uint64_t, KernelSymbol> kernels;         ///< by id
     std::map<uint64_t, std::string> counters;         ///< by handle
 
-    /// "hipLaunchKernel"; empty where the file does not say.
+    /// "hipLaunchKernel"; empty if missing in the file.
     [[nodiscard]] std::string operation(uint64_t kind, uint64_t number) const;
     [[nodiscard]] const Agent *agent(uint64_t handle) const;
 };

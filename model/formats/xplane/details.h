@@ -8,8 +8,8 @@
 #include <optional>
 #include <string_view>
 
-// What XLA's profiler writes of GPU work as texts of words "key:value", in XPlane profiles and in
-// the Chrome traces that are made of them.
+// Texts of words "key:value" in which XLA's profiler describes GPU work, in XPlane profiles and in
+// the Chrome traces made of them.
 
 namespace trilane::xplane {
 

@@ -12,7 +12,7 @@ namespace trilane::xplane {
 
 namespace {
 
-/// Of a plane: more are a table in disguise (that of scopes), which is not read.
+/// Maximum of a plane: more are a table in disguise (that of scopes), which is not read.
 constexpr size_t kMaxStats = 256;
 constexpr size_t kMaxErrors = 100;
 /// Further planes are ignored: a profile has one per device and a few for the host.
@@ -51,7 +51,7 @@ Result<void> TableReader::readText(std::string &text)
     return {};
 }
 
-/// Of an event its shorter name, if it has two.
+/// The shorter name of an event, if it has two.
 std::string nameIn(const EventMetadataEntry &entry)
 {
     const EventMetadata &value = entry.value();

@@ -39,7 +39,7 @@ public:
     /// The next field of the current message; nothing at its end. A previous field that was neither
     /// entered nor taken is skipped. An error if the job is stopped.
     [[nodiscard]] Result<std::optional<Field>> next();
-    /// Goes into the message that the last field is, until leave().
+    /// Enters the message in the last field, until leave().
     void enter();
     [[nodiscard]] Result<void> leave();
     /// Content of the last field, valid until the next call; nothing if it is too large or the file

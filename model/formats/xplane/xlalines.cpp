@@ -138,7 +138,7 @@ MessageText DeviceLine::describe(const XlaEvent &event, format::Slice &slice)
 MessageText DeviceLine::takeWork(const XlaEvent &event, format::Slice slice)
 {
     slice.name = m_sinks.texts.intern(event.name);
-    // From an allocation to its release nothing is at work.
+    // Nothing works from an allocation to its release.
     if (event.hasMemoryDetails) {
         slice.kind = SliceKind::GpuRange;
         m_sinks.out.add(m_sinks.out.track({.parent = m_device,

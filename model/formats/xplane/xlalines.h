@@ -80,7 +80,7 @@ private:
 class HostLine : public XlaLine
 {
 public:
-    /// `areCalls`: the line is of a driver's calls; else those that say so are.
+    /// `areCalls`: the line contains a driver's calls; else only marked ones.
     HostLine(const Sinks &sinks, TrackId thread, bool areCalls);
     /// By name: CUPTI calls of a thread that may also have another line.
     [[nodiscard]] static bool isOfCalls(std::string_view line);

@@ -30,8 +30,7 @@ public:
     void add(const Piece &piece) { m_pieces.push_back(piece); }
     void append(XlaRanges &&others);
     /// Puts the ranges of all pieces so far on tracks below the GPU, and forgets them. Neighbors of
-    /// one name are one range; a run of a module ends before the operation that it began with comes
-    /// again.
+    /// one name are one range; a run of a module ends when its first operation repeats.
     void finish(build::TraceBuilder::Appender &out, TrackId gpu, int64_t stream);
 
 private:

@@ -54,7 +54,7 @@ void addShortness(const FindingContext &context, TraceFinding &finding)
              {std::to_string(context.kernels.calls + context.copies.calls)}});
 }
 
-/// What an importer could not read to its end.
+/// Data that an importer could not read completely.
 void addDamage(const FindingContext &context, TraceFinding &finding)
 {
     if (format::isCutOff(context.trace.info()))
@@ -237,7 +237,7 @@ Message adviceFor(const FindingContext &context)
 
 } // namespace
 
-/// What could not be judged.
+/// Reports skipped checks.
 void incompleteCapture(const FindingContext &context, std::vector<TraceFinding> &findings)
 {
     TraceFinding finding = noted("incomplete_capture");

@@ -15,7 +15,7 @@ namespace {
 /// precision on ordinary cores (V100 8, A100 16, H100 15, B200 28 to 30).
 constexpr Ns kFastest = 32;
 
-/// Tensor Cores came with compute capability 7.0; some names of GPUs are as good as that.
+/// Tensor Cores require compute capability 7.0; some GPU names imply it.
 bool hasTensorCores(const format::GpuInfo &gpu)
 {
     if (gpu.computeMajor > 0)
@@ -34,7 +34,7 @@ bool haveTensorCores(const format::TraceInfo &info)
 
 } // namespace
 
-/// Matrix products and convolutions whose names say that they run without Tensor Cores.
+/// Matrix products and convolutions without Tensor Cores according to their names.
 void noTensorCores(const FindingContext &context, std::vector<TraceFinding> &findings)
 {
     if (!haveTensorCores(context.trace.info()))

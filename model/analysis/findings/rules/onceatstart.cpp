@@ -6,7 +6,7 @@
 
 namespace trilane::findings::rules {
 
-/// What happens once keeps the GPU waiting once: never severe, for no later step is faster without.
+/// A single event delays the GPU once: never severe, because no later step gains.
 void startUp(const FindingContext &context, std::vector<TraceFinding> &findings)
 {
     std::optional<TraceFinding> finding = ofTopic(context, IdleTopic::StartUp, "start_up");

@@ -18,7 +18,7 @@ using Symbols = std::span<const Symbol>;
 constexpr double kVocabulary = 0.95;
 /// Weight of one input from the host, in operations.
 constexpr double kWeightOfInput = 100;
-/// And one output to the host: it may come every tenth iteration only.
+/// And one output to the host, perhaps every tenth iteration only.
 constexpr double kWeightOfOutput = 10;
 /// Part of the sequence that the iterations must fill.
 constexpr double kCoverage = 0.4;
@@ -86,7 +86,7 @@ std::optional<Rhythm> rhythmOf(Symbols symbols, const RegularGram &gram)
     return rhythm;
 }
 
-/// Of sorted positions, how many are in [begin, end).
+/// Number of sorted positions in [begin, end).
 size_t countIn(std::span<const size_t> positions, size_t begin, size_t end)
 {
     const auto first = std::lower_bound(positions.begin(), positions.end(), begin);

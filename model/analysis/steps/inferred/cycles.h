@@ -27,8 +27,8 @@ struct SequenceHints
     std::vector<size_t> outputs{};
     /// Likelihood that the operation at a position is the first of an iteration, 0 or more.
     std::function<double(size_t)> beginning;
-    /// May these be iterations of a loop in that part? Where they may not, something longer is
-    /// looked for. Empty: always.
+    /// May these be iterations of a loop in that part? If not, searches for something longer.
+    /// Empty: always.
     std::function<bool(std::span<const Cycle>, Cycle part)> accepts{};
 };
 

@@ -14,7 +14,7 @@ namespace {
 constexpr std::array<size_t, 3> kLengths{16, 4, 1};
 /// Entries of the table of grams: a sequence that repeats has few distinct ones.
 constexpr size_t kTableSize = size_t{1} << 17;
-constexpr uint64_t kMinGramCount = 3; ///< occurrences that say something
+constexpr uint64_t kMinGramCount = 3; ///< minimum of significant occurrences
 
 uint64_t mixed(uint64_t hash)
 {
@@ -91,7 +91,7 @@ void addRegular(std::span<const Symbol> symbols, size_t length, std::vector<Regu
         // Symbols that usually occur several times per step, and rarely once, also have large
         // distances.
         if (entry.regular + 1 >= kMinGramCount && entry.regular * 2 >= entry.count)
-            // What follows the last one belongs to it, too.
+            // The last one includes the operations after it.
             grams.push_back({entry.hash, length, entry.distance, entry.covered + entry.distance});
     }
 }

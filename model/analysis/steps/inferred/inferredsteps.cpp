@@ -59,7 +59,7 @@ private:
         return {};
     }
 
-    /// Of the launching thread, else of the GPU.
+    /// Pause of the launching thread, else of the GPU.
     [[nodiscard]] Ns pauseBefore(size_t position) const
     {
         const store::FoundSlice here = m_sequence.at(position),

@@ -19,7 +19,7 @@ struct InferredSteps
 };
 
 /// The iterations of a training loop, from the repeating sequence of kernels on a GPU's busiest
-/// stream. A step goes from the start of its first operation to that of the next step's, or to the
+/// stream. A step lasts from the start of its first operation to that of the next step's, or to the
 /// end of its last one if something else follows. Most of them update weights or copy to or from
 /// the host, and they are no layers according to the thread's ranges (see iterationcheck.h). Uses
 /// the GPU with the most repeating work. Pure; any thread.

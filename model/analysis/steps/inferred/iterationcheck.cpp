@@ -52,7 +52,7 @@ size_t usualLength(std::span<const Cycle> cycles)
     return *middle;
 }
 
-/// Have most about as many operations? What differs from one to the next is a part of something
+/// Do most have about the same number of operations? Varying sequences are parts of something
 /// longer.
 bool areRegular(std::span<const Cycle> cycles, size_t usual)
 {

@@ -156,7 +156,7 @@ std::vector<size_t> KernelSequence::positionsOf(std::span<const Ns> times) const
     positions.reserve(times.size());
     size_t at = 0;
     for (const Ns time : times) {
-        // Steps that double until one is too far: times come in order and mostly near.
+        // Doubles the step until one is too far: times are in order and mostly near.
         size_t step = 1;
         size_t end = at;
         while (end < m_symbols.size() && this->at(end).slice.start < time) {

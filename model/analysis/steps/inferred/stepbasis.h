@@ -70,7 +70,7 @@ struct StepBasis
 /// Medium at most where ranges were left out.
 [[nodiscard]] StepConfidence confidenceOf(const StepBasis &basis);
 
-/// What tables call them: "annotated", "training", "high".
+/// Text in tables: "annotated", "training", "high".
 [[nodiscard]] MessageText titleOf(StepSource source);
 [[nodiscard]] MessageText titleOf(StepKind kind);
 [[nodiscard]] MessageText titleOf(StepConfidence confidence);

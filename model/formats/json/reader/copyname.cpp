@@ -47,7 +47,7 @@ format::CopyKind directionIn(std::string_view text)
     return format::CopyKind::Unknown;
 }
 
-/// From the word that Trilane writes.
+/// Parses the word that Trilane writes.
 format::MemoryKind memoryOf(std::string_view word)
 {
     for (int i = 1; i <= static_cast<int>(format::MemoryKind::ManagedStatic); ++i) {

@@ -8,7 +8,7 @@
 
 namespace trilane::json {
 
-/// From the beginning of the carry on the text cannot be trusted.
+/// The text is unreliable from the start of the carry on.
 void WindowReader::damaged(Message reason)
 {
     m_insideEvents = m_at == At::Events;
@@ -36,7 +36,7 @@ Result<bool> WindowReader::skipDamage()
     m_carry.erase(0, done);
     m_carryOffset += done;
     const size_t have = m_carry.size();
-    // As much as is held, or the held text would be searched too often.
+    // Limited to the held size, or the held text would be searched too often.
     const size_t room = std::max(m_windowBytes, EventReader::kMaxFoundBytes);
     m_carry.resize(have + room);
     Result<size_t> got = readMore(m_carry.data() + have, room);

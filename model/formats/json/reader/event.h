@@ -70,7 +70,7 @@ struct EventArgs
     std::optional<int64_t> elementsIn;
     std::optional<int64_t> elementsOut;
     std::string_view json; ///< all of them, of an event without a category
-    // Of Trilane's own export; pids and tids are tokens.
+    // In Trilane's own export; pids and tids are tokens.
     std::string_view state;  ///< of a thread: name of its SliceKind
     std::string_view thread; ///< whose state it is
     std::optional<int64_t> core;

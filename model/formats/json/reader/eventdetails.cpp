@@ -67,7 +67,7 @@ std::optional<uint32_t> bytesOf(std::optional<int64_t> bytes)
 
 } // namespace
 
-/// Kineto tells the sum of static and dynamic shared memory.
+/// Kineto has the sum of static and dynamic shared memory.
 std::optional<format::LaunchConfig> launchOf(const EventArgs &args)
 {
     format::LaunchConfig launch = args.launch;

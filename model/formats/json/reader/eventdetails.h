@@ -43,7 +43,7 @@ struct Payload
 /// The payload of a range or mark in an export of Trilane, when it is a number.
 [[nodiscard]] Payload numberOf(const EventArgs &args);
 
-/// Launch configuration of a kernel; nothing where the file does not say any of it.
+/// Launch configuration of a kernel; nothing if the file has none of it.
 [[nodiscard]] std::optional<format::LaunchConfig> launchOf(const EventArgs &args);
 
 /// Details of a copy or memset; nothing for a memset with only a size.

@@ -208,8 +208,8 @@ void readArg(std::string_view key, ondemand::value value, char phase, EventArgs 
     }
 }
 
-/// Of a CPU operator (Kineto: "cpu_op", before 2022 and Paddle "Operator"). A value can be read
-/// once only.
+/// Argument of a CPU operator (Kineto: "cpu_op", before 2022 and Paddle "Operator"). A value can be
+/// read once only.
 void readOperatorArg(std::string_view key, ondemand::value value, EventArgs &args)
 {
     if (key == "Sequence number") {
@@ -241,7 +241,7 @@ using ArgReader = void (*)(std::string_view key, ondemand::value value, EventArg
 
 constexpr std::string_view kAnnotation = "user_annotation";
 
-/// None for those that need to know the phase.
+/// None for readers that need the phase.
 ArgReader argReaderOf(const RawEvent &event)
 {
     switch (event.eventClass) {
@@ -278,7 +278,7 @@ simdjson::error_code readArgs(ondemand::object object, const RawEvent &event, Ev
     return simdjson::SUCCESS;
 }
 
-/// Of ranges only those of operators are looked at.
+/// Among ranges, only operators need arguments.
 bool wantsArgs(const RawEvent &event)
 {
     if (event.phase == 'M' || event.phase == 'C')

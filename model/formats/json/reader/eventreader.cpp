@@ -210,8 +210,7 @@ void EventReader::Private::readSlowly(size_t begin, size_t end, uint64_t offset,
             at = *close;
             continue;
         }
-        // Its end is where the next one begins if its own brackets say more: they cannot be
-        // trusted.
+        // Ends where the next one begins if its own brackets extend further: they are unreliable.
         const size_t next = nextEvent(at + 1).value_or(whole.size());
         const bool isOne = isWhole && *close <= next; // however many phases are inside
         const size_t behind = isOne ? *close : next;
@@ -284,8 +283,8 @@ bool EventReader::Private::isEvent(const ObjectIndex::Place &place)
     return parseOne(whole.substr(place.begin, size), event, repair) && (event.seen & kPh);
 }
 
-/// Where the next event begins that can be read by itself and has no other one inside. Of several
-/// broken ones in a row it is the same.
+/// Start of the next event that can be read by itself and contains no other one. Finds the same one
+/// for consecutive broken events.
 std::optional<size_t> EventReader::Private::nextEvent(size_t from)
 {
     if (next && next->first <= from && next->second.value_or(whole.size()) >= from)

@@ -19,7 +19,7 @@ public:
         NeedMore, ///< feed the next piece
         Events,   ///< the array of events begins at the returned offset (after its '[')
         Done,     ///< the root value has ended
-        NotATrace ///< what comes is neither object nor array, or no JSON
+        NotATrace ///< neither object nor array, or no JSON
     };
 
     /// Continues reading; `consumed` is the used length of the piece: for invalid JSON, the length

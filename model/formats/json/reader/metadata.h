@@ -21,7 +21,7 @@ struct Metadata
     bool isPaddle = false;
 };
 
-/// From the members before the events: Paddle writes a version like "1.0.1" as a string.
+/// Checks the members before the events: Paddle writes a version like "1.0.1" as a string.
 [[nodiscard]] bool looksLikePaddle(const std::map<std::string, std::string> &members);
 
 /// Fills info from the members (name → JSON text).

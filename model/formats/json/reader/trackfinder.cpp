@@ -41,7 +41,7 @@ TrackKind kindOf(EventClass eventClass)
     }
 }
 
-/// Moves the entry at `found` to the front: events come in long runs from few threads.
+/// Moves the entry at `found` to the front: events are in long runs from few threads.
 template <typename T>
 TrackId toFront(std::vector<T> &entries, typename std::vector<T>::iterator found)
 {
@@ -147,7 +147,7 @@ TrackId TrackFinder::made(TrackKind kind, std::string_view pid, std::string_view
     if (kind == TrackKind::Process) {
         const Identity id = identityOf(pid);
         const TrackId track = m_out.track({.kind = kind, .number = id.number, .label = id.label});
-        // The profiler's own rows ("Spans", "Traces") come after those of real processes.
+        // The profiler's own rows ("Spans", "Traces") are after those of real processes.
         if (!id.label.empty())
             m_out.setSortIndex(track, 1);
         return track;

@@ -16,7 +16,7 @@ namespace trilane::json {
 
 namespace {
 
-/// Where names are looked for, from the file's beginning.
+/// Searched for names, from the file's start.
 constexpr size_t kHead = size_t{256} << 10;
 constexpr std::string_view kArray = "\"traceEvents\"";
 
@@ -25,7 +25,7 @@ bool isXla(std::string_view process)
     return process.starts_with("/device:") || process.starts_with("/host:");
 }
 
-/// Keeps what metadata events tell.
+/// Keeps names from metadata events.
 class NameVisitor : public EventVisitor
 {
 public:

@@ -18,9 +18,8 @@
 
 namespace trilane::json {
 
-/// Processes of a Chrome trace that XLA's profiler wrote (TensorFlow, JAX): a GPU is one of them, a
-/// stream one of its threads, by their names. These stand in front of the events. Immutable; any
-/// thread.
+/// Processes of a Chrome trace of XLA's profiler (TensorFlow, JAX): a GPU is one of them, a stream
+/// one of its threads, by their names. These precede the events. Immutable; any thread.
 class XlaProcesses
 {
 public:

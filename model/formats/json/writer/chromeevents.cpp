@@ -22,7 +22,7 @@ std::string_view categoryOfWork(SliceKind kind)
         return "gpu_user_annotation";
     case SliceKind::GpuSync:
         return "cuda_sync";
-    // Ours: to other readers these are no work.
+    // Specific to Trilane: other readers do not show it as work.
     case SliceKind::Instant:
         return "gpu_event";
     case SliceKind::Unknown:

@@ -16,7 +16,7 @@ namespace trilane::json {
 /// Begins and ends on different threads.
 void Events::addAsync(const Place &place, const format::Track &track, const format::Slice &slice)
 {
-    // Ours where the program named a domain.
+    // Specific to Trilane if the program named a domain.
     const std::string category = track.domain != kNoString
                                      ? output::jsonString(std::string(kDomainPrefix) +
                                                           std::string(m_trace.string(track.domain)))

@@ -19,7 +19,7 @@ Places::Places(store::Tables trace)
     placeOthers();
 }
 
-/// GPUs come first: viewers know them by pid 0, 1…
+/// GPUs are first: viewers identify them by pid 0, 1…
 void Places::placeGpus()
 {
     std::set<int64_t> devices;

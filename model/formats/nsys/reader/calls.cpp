@@ -29,7 +29,7 @@ struct Library
 constexpr std::array kLibraries{Library{"CUDNN", "cuDNN"}, Library{"CUBLAS", "cuBLAS"},
                                 Library{"MPI", "MPI"}, Library{"OPENACC", "OpenACC"}};
 
-/// Above all NVTX domains, so that a library's ranges come after them.
+/// Above all NVTX domains, so that a library's ranges follow them.
 constexpr int64_t kLibraryDomains = int64_t{1} << 40;
 
 void readCalls(Reading &reading, const Table &table, TrackKind trackKind, SliceKind kind)

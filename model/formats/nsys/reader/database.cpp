@@ -19,7 +19,7 @@ namespace {
 constexpr int kMaxValueBytes = 64 << 20;
 constexpr MessageText kExport("export the report again: nsys export --type sqlite REPORT.nsys-rep");
 
-/// Of SQLite's virtual machine: a few hundred rows.
+/// Steps of SQLite's virtual machine: a few hundred rows.
 constexpr int kStepsBetweenLooks = 10'000;
 
 int isStopped(void *job)

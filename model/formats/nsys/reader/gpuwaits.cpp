@@ -12,7 +12,7 @@ namespace trilane::nsys {
 
 namespace {
 
-/// What waits for a whole context has this in place of a stream.
+/// In place of a stream for waits for a whole context.
 constexpr int64_t kWholeContext = 0xffffffff;
 
 /// CUpti_ActivitySynchronizationType, in words.

@@ -109,11 +109,11 @@ public:
     /// The device of a context according to its work.
     [[nodiscard]] int64_t deviceOf(uint64_t globalPid, int64_t context, int64_t otherwise) const;
 
-    /// Tells the contexts of a GPU apart by process where several processes share it.
+    /// Distinguishes the contexts of a GPU by process if several processes share it.
     void nameContexts();
     /// Names a thread that has been met.
     void nameThread(uint64_t globalTid, std::string_view name);
-    /// NVTX names of domains, which may come after their events.
+    /// NVTX names of domains, which may follow their events.
     void nameDomain(uint64_t globalPid, int64_t domain, std::string_view name);
 
     /// The process that owns GPU work, from the column globalPid of its row.

@@ -38,7 +38,7 @@ public:
     }
 
 private:
-    /// ENUM_NSYS_EVENT_TYPE, as far as NVTX_EVENTS has them. Those of "NVTXT" come from text files
+    /// ENUM_NSYS_EVENT_TYPE, as far as NVTX_EVENTS has them. Those of "NVTXT" are from text files
     /// of the same events.
     enum EventType : int64_t {
         Category = 33,

@@ -17,7 +17,7 @@ constexpr std::array<std::string_view, 6> kDetails{"MPI_CALLCHAINS",          "D
                                                    "OSRT_FILE_ACCESS_EVENTS", "SYSCALL_CALLCHAINS",
                                                    "UCX_CALLCHAINS",          "PYTHON_CALLCHAINS"};
 
-/// Of each chain one function is kept, see CallChains.
+/// Keeps one function of each chain, see CallChains.
 constexpr std::array<std::string_view, 3> kChains{"SAMPLING_CALLCHAINS", "OSRT_CALLCHAINS",
                                                   "CUDA_CALLCHAINS"};
 
@@ -27,7 +27,7 @@ bool isAmong(const std::array<std::string_view, count> &names, std::string_view 
     return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-/// What nsys calls the time of an event.
+/// nsys's names of an event's time.
 constexpr std::array<std::string_view, 5> kTimeColumns{"start", "timestamp", "rawTimestamp",
                                                        "startTimestamp", "startedAt"};
 

@@ -37,7 +37,7 @@ RangeLooks::RangeLooks(Reading &reading, const Table &table)
         readCategories(table);
 }
 
-/// ENUM_NSYS_EVENT_TYPE 33 and 64. Of a damaged table, as many as can be read.
+/// ENUM_NSYS_EVENT_TYPE 33 and 64. Reads as many as possible from a damaged table.
 void RangeLooks::readCategories(const Table &table)
 {
     const auto column = [&](const char *name) {

@@ -23,7 +23,7 @@ public:
     [[nodiscard]] bool areThere() const { return m_areThere; }
     /// Completes the slice from a row whose columns are, from `first` on: category, color,
     /// uint64Value, int64Value, uint32Value, int32Value, doubleValue, floatValue, jsonTextId,
-    /// jsonText, binaryData. What cannot be kept is counted.
+    /// jsonText, binaryData. Values that cannot be kept are counted.
     void set(const Scan &scan, int first, uint64_t globalTid, int64_t domain, format::Slice &slice,
              Tally &tally);
 

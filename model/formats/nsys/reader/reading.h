@@ -54,7 +54,7 @@ public:
         m_reason = {};
         count(format::Outcome::Dropped, reason);
     }
-    /// Writes the table's part of the account: what the calls above said, and the rows that the
+    /// Writes the table's part of the account: results of the calls above, and the rows that the
     /// scan could not read.
     void writeTo(format::Account &account) const;
 

@@ -35,7 +35,7 @@ Scan::Scan(const Database &database, const Table &table,
     , m_mostRows(database.fileBytes() / kMinRowBytes + 1)
     , m_isOrdered(!order.empty())
 {
-    // Not callable from a hostile schema, only from our own statements.
+    // Callable only from the own statements, not from a hostile schema.
     sqlite3_create_function_v2(database.handle(), m_function.c_str(), -1,
                                SQLITE_UTF8 | SQLITE_DIRECTONLY, this, takeRow, nullptr, nullptr,
                                nullptr);
@@ -60,7 +60,7 @@ Scan::~Scan()
                                nullptr, nullptr, nullptr, nullptr);
 }
 
-/// `rows`: where they come from, up to the conditions.
+/// `rows`: their source, up to the conditions.
 void Scan::start(const std::string &rows, bool withRowId)
 {
     m_statement = m_database.prepare("SELECT 1 FROM " + rows + m_function + "(" + m_columns +
@@ -145,7 +145,7 @@ std::string Scan::rowsAbove(std::optional<int64_t> rowId) const
     return rows;
 }
 
-/// Goes around damage where it can.
+/// Skips damage if possible.
 bool Scan::nextBatch()
 {
     const bool tooMany = m_rows >= m_mostRows;
@@ -188,7 +188,7 @@ bool Scan::lastReadRowId(int64_t &id) const
                    id);
 }
 
-/// Stands on the first readable row whose number is above `rowId`, if there is one.
+/// Moves to the first readable row whose number is above `rowId`, if there is one.
 bool Scan::seekAbove(int64_t rowId)
 {
     start(rowsAbove(rowId), true);

@@ -82,7 +82,7 @@ Strings::Strings(const Database &database, const Tables &tables, build::TraceBui
     const auto table = tables.find("StringIds");
     if (table == tables.end() || !table->second.has("id") || !table->second.has("value"))
         return;
-    // Where id is the key it is another name of the row number.
+    // As the key, id is an alias of the row number.
     const Statement key =
         database.prepare("SELECT pk, type FROM pragma_table_info('StringIds') WHERE name='id'");
     if (database.step(key) && sqlite3_column_int(key.get(), 0) == 1) {

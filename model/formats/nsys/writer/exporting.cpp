@@ -45,8 +45,8 @@ uint64_t GlobalIds::numberFor(int64_t wanted, int64_t least, std::set<int64_t> &
     return static_cast<uint64_t>(wanted);
 }
 
-/// Thread 0 would be the process as a whole. A parent's id is less than its child's, so processes
-/// come before their threads.
+/// Thread 0 would be the whole process. A parent's id is less than its child's, so processes
+/// precede their threads.
 void GlobalIds::numberThreads()
 {
     std::set<int64_t> pids;

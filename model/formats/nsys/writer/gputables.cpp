@@ -13,7 +13,7 @@ namespace trilane::nsys {
 
 namespace {
 
-/// What waits for a whole context has this in place of a stream.
+/// In place of a stream for waits for a whole context.
 constexpr int64_t kNoStream = 0xffffffff;
 /// CUPTI counts contexts of a process from 1.
 constexpr int64_t kFirstContext = 1;

@@ -49,8 +49,7 @@ void RangeTables::add(const format::Track &track)
 {
     const bool isOfThread = links::threadOf(m_out.trace, track.id).isValid();
     const uint64_t process = m_out.ids.process(track.id);
-    // What begins and ends on different threads is of the process: begun by its main thread, ended
-    // by another one.
+    // Ranges across threads belong to the process: begun by its main thread, ended by another one.
     const uint64_t thread = isOfThread ? m_out.ids.thread(track.id)
                                        : process | static_cast<uint64_t>(GlobalIds::pidOf(process));
     const std::optional<uint64_t> endThread = isOfThread ? std::nullopt : std::optional(process);

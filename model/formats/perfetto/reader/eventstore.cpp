@@ -10,7 +10,7 @@ namespace trilane::perfetto {
 namespace {
 
 constexpr size_t kRunEvents = 4096;
-/// Of two slices with equal starts the longer one comes first.
+/// Of two slices with equal starts the longer one is first.
 constexpr Ns kMaxDuration = Ns{1} << 60;
 
 } // namespace

@@ -16,8 +16,8 @@ class Flows
 public:
     void add(uint64_t id, uint32_t track, Ns time, bool isEnd);
     [[nodiscard]] std::unordered_map<uint64_t, StringId> &names() { return m_names; }
-    /// `endsLast`: ids are not used again, and what begins may come after what ends. `single`: how
-    /// many events were alone with their id.
+    /// `endsLast`: ids are not reused, and begins may follow ends. `single`: number of events alone
+    /// with their id.
     void finish(build::TraceBuilder::Appender &out, Tracks &tracks, bool endsLast,
                 uint64_t &single);
 

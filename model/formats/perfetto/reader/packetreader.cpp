@@ -223,7 +223,7 @@ void PacketReader::takeSystem(const SystemInfo &system)
         info.producer = cleanText(system.tracing_service_version());
 }
 
-/// Tells of what never reached the file. Of several, the first: they count from the beginning.
+/// Reports data lost before the file. Of several, the first: they count from the start.
 void PacketReader::takeStats(const TraceStats &stats)
 {
     uint64_t overwritten = 0;

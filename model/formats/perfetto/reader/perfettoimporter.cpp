@@ -127,7 +127,7 @@ bool isPacket(std::string_view bytes)
     return true;
 }
 
-/// The first packet must be one; what comes after it may be damaged.
+/// The first packet must be one; later ones may be damaged.
 int recognize(const formats::ImportProbe &probe)
 {
     constexpr int kPacketsToSee = 16;

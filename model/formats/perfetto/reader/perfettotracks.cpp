@@ -164,7 +164,7 @@ TrackId Tracks::containerOf(uint64_t uuid)
         return of->isThread ? threadOf(of->pid, of->tid) : process(of->pid);
     if (outermost.empty())
         return process(kNoProcess);
-    // What belongs to no process is kept together by what its maker put it under.
+    // Groups tracks without a process by their parent in the source.
     return m_builder.track({.kind = TrackKind::Process, .number = 0, .label = outermost});
 }
 

@@ -123,7 +123,7 @@ private:
     std::unordered_map<uint64_t, TrackId> m_ownRows;
     std::unordered_map<int64_t, TrackId> m_ownThreads;
     std::unordered_map<TrackId, TrackId> m_ownStates;         ///< by thread
-    std::vector<std::pair<TrackId, uint64_t>> m_ownProcesses; ///< which may come later
+    std::vector<std::pair<TrackId, uint64_t>> m_ownProcesses; ///< possibly later
 };
 
 } // namespace trilane::perfetto

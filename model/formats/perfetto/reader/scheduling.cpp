@@ -187,7 +187,7 @@ void Scheduling::take(const FtraceEventBundle &bundle, const Clock &toTrace)
             m_tracks.nameTask(event.task_rename().pid(), cleanText(event.task_rename().newcomm()));
             continue;
         }
-        // A wakeup is where its waking, which comes before it, has done its work.
+        // A wake-up is the completion of the preceding waking.
         if (event.has_sched_wakeup())
             continue;
         const bool isSwitch = event.has_sched_switch();
@@ -347,7 +347,7 @@ void Scheduling::applyWaking(const format::Slice &event, build::TraceBuilder::Ap
         format::Slice{.start = event.start, .link = waker, .kind = SliceKind::Runnable};
 }
 
-/// What runs there is known until the CPU's last event only.
+/// The running thread is known up to the CPU's last event only.
 void Scheduling::applyLoss(const format::Slice &event, build::TraceBuilder::Appender &out)
 {
     Cpu &cpu = m_cpus[event.link];

@@ -38,7 +38,7 @@ public:
     void addTold(TrackId states, format::Slice slice);
     /// Writes the slices; open ones end at `latest`.
     [[nodiscard]] Result<void> finish(build::TraceBuilder::Appender &out, Ns latest);
-    /// From the first to the last event; empty without events.
+    /// Time from the first to the last event; empty without events.
     [[nodiscard]] TimeRange seen() const { return m_seen; }
 
 private:

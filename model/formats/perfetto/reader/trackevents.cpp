@@ -240,7 +240,7 @@ void TrackEvents::take(const TrackEvent &event, Ns time, Sequence &sequence)
         .start = time, .name = nameOf(event, sequence), .kind = kindOf(event, sequence)};
     if (m_about.isOwn() && event.type() != End)
         m_arguments.read(event, sequence, slice, m_flows.names());
-    // Its flows say what its correlation ids say.
+    // Its flows repeat its correlation ids.
     if (!m_about.isOwn() && event.type() == Begin && m_rocprof.read(event, sequence, slice)) {
         keep(track, slice, Begin);
         return;

@@ -34,7 +34,7 @@ public:
     /// The thread's own track of states; invalid when there is none.
     [[nodiscard]] TrackId statesOf(TrackId thread) const { return m_states[thread.value]; }
 
-    /// Descriptors of all tracks, and instants that say exactly what each is.
+    /// Descriptors of all tracks, and instants with the exact kind of each.
     void write(PacketWriter &out) const;
     /// Describes a track whose slices are written only if scheduling events do not cover them.
     void describe(PacketWriter &out, const format::Track &track) const;

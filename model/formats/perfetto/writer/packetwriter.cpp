@@ -12,7 +12,7 @@ namespace trilane::perfetto {
 namespace {
 
 constexpr uint32_t kSequenceId = 1;
-/// Words come before the texts of the trace.
+/// Words precede the texts of the trace.
 constexpr uint64_t kFirstText = 1000;
 constexpr char kPacketTag = 0x0a; ///< field 1, bytes
 

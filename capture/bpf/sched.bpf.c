@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0 OR GPL-2.0-only
 
-/// What runs in the kernel: scheduler events of chosen processes become records of 32 bytes.
-/// Layouts of the kernel's structures are found when it is loaded (CO-RE), so only the fields that
-/// are used are named here.
+/// Programs that run in the kernel: turn scheduler events of chosen processes into records of 32
+/// bytes. Layouts of the kernel's structures are found on loading (CO-RE), so only used fields are
+/// named here.
 
 #include <linux/bpf.h>
 
@@ -28,7 +28,7 @@ struct task_struct___before514
     long state;
 } CORE;
 
-// Said by the recorder before loading and, the last one, while running.
+// Set by the recorder before loading; the last one also while running.
 const volatile _Bool systemWide = 0;
 volatile unsigned long long period = 1;
 
@@ -128,7 +128,7 @@ static __always_inline struct trilane_sched_record *reserve(unsigned char type)
     return record;
 }
 
-/// The recorder comes by itself: waking it would cost more than the record.
+/// The recorder polls: waking it would cost more than the record.
 static __always_inline void submit(struct trilane_sched_record *record)
 {
     bpf_ringbuf_submit(record, BPF_RB_NO_WAKEUP);

@@ -91,7 +91,7 @@ Acceptor::Taken Acceptor::accept()
         ::close(m_kept.release());
     taken.socket = acceptAt(m_listener.number());
     taken.isScarce = taken.isLast = true;
-    // Another thread was faster: the caller would come back at once, and again.
+    // Another thread was faster: the caller would return at once, repeatedly.
     if (!taken.socket.isValid() && errno != EAGAIN)
         ::nanosleep(&kPause, nullptr);
     return taken;

@@ -10,7 +10,7 @@
 
 namespace trilane::control {
 
-/// What an agent cannot record, and why. Plain value.
+/// Data that an agent cannot record, and the reason. Plain value.
 struct AgentProblem
 {
     wire::About about = wire::About::Other;
@@ -19,7 +19,7 @@ struct AgentProblem
     Message remedy; ///< after both; may be empty
 };
 
-/// From a text that wire::ProblemText made, or that an agent of before wrote: whatever it is. Pure.
+/// Parses a text from wire::ProblemText or an earlier agent, whatever its content. Pure.
 [[nodiscard]] AgentProblem readProblem(std::span<const char, wire::kProblemText> text);
 
 } // namespace trilane::control

@@ -55,7 +55,7 @@ public:
         event.sigev_notify = SIGEV_THREAD_ID;
         event.sigev_signo = kInterrupt;
         event._sigev_un._tid = ::gettid();
-        // Not by glibc's functions: before 2.34 they are in a library of their own (librt).
+        // Not glibc's functions: before 2.34 they are in a separate library (librt).
         m_isMade = ::syscall(SYS_timer_create, CLOCK_MONOTONIC, &event, &m_timer) == 0;
         const itimerspec often{{0, kInterruptEveryNs}, {0, kInterruptEveryNs}};
         if (m_isMade)
@@ -121,7 +121,7 @@ private:
         }
     };
 
-    /// What there is no thread for now waits for the next one.
+    /// Descriptors without a thread wait for the next one.
     void start()
     {
         ++m_threads;

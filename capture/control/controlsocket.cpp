@@ -119,7 +119,7 @@ ControlSocket::Received ControlSocket::receive(google::protobuf::MessageLite &me
     header.msg_controllen = control.size();
     ssize_t got = -1;
     // A peer that closes with unread data resets the connection. Its earlier messages, perhaps with
-    // the reason, can still be received; then comes the end.
+    // the reason, can still be received before the end.
     bool wasReset = false;
     do
         got = ::recvmsg(m_socket.number(), &header, MSG_DONTWAIT | MSG_CMSG_CLOEXEC);

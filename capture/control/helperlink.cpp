@@ -43,8 +43,8 @@ void noteBegin(int error)
         s_silentUntil = std::chrono::steady_clock::now() + kSilence;
 }
 
-/// Of a user whose processes offer other descriptors than an agent does each may keep a process of
-/// the helper's (SECURITY.md), which has places for all users.
+/// Each process of a user that offers descriptors unlike an agent's may occupy a process of the
+/// helper (SECURITY.md), whose number is limited for all users.
 constexpr int kMaxRefusedTakes = 8;
 std::mutex s_mutex;
 std::map<uid_t, int> s_refusedTakes;

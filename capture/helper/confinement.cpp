@@ -43,7 +43,7 @@ constexpr long kTracing[] = {SYS_clock_nanosleep, SYS_nanosleep,       SYS_getso
                              SYS_fstatfs,         SYS_wait4,           SYS_pidfd_open,
                              SYS_pidfd_getfd,     SYS_process_vm_readv};
 constexpr long kFaccessat2 = 439;
-/// What libbpf and malloc do.
+/// Calls of libbpf and malloc.
 constexpr long kLoading[] = {SYS_fcntl,  kAccess,    SYS_bpf,  SYS_lseek,     SYS_uname,
                              SYS_statfs, SYS_getpid, SYS_dup3, SYS_faccessat, kFaccessat2};
 constexpr long kAllocating[] = {SYS_mmap,      SYS_munmap,    SYS_mremap,

@@ -23,7 +23,7 @@ constexpr int kNonsense = 2;
 // Each conversation has its own process. One message at a time, with its descriptors.
 Request s_request;
 Reply s_reply;
-size_t s_size; ///< of the payload that came
+size_t s_size; ///< size of the received payload
 int s_descriptors[kMaxDescriptors];
 int s_count;
 alignas(long) char s_payload[kMaxPayload];
@@ -150,7 +150,7 @@ int waitForThread()
     const int right = checkTarget(s_target, s_client);
     if (right == 0 && hasThread(s_target, s_borrowed.thread))
         return 0;
-    s_borrowed.hasRun = true; // nothing of it is ours to restore
+    s_borrowed.hasRun = true; // nothing is left to restore
     release(s_borrowed);
     return right != 0 ? right : ESRCH;
 }

@@ -43,8 +43,8 @@ struct Client
 /// The daemon's listening socket `control`: of that name, and root has opened it. Others may give
 /// sockets the same name, in mounts of their own.
 [[nodiscard]] bool isControl(int socket, const char *control);
-/// Takes a connection as a client's, one that a process of this program's has accepted at
-/// `control`. Not root's: root needs no helper.
+/// Takes a connection as a client's, accepted at `control` by a process of this program. Not
+/// root's: root needs no helper.
 [[nodiscard]] int takeClient(int socket, const char *control, Client &client);
 
 /// A pinned process: a reused id is detected.
@@ -56,8 +56,8 @@ struct Target
 };
 [[nodiscard]] int openTarget(pid_t pid, const Client &client, Target &target);
 void closeTarget(Target &target);
-/// Does it live, and may the client do to it all that is done here? Where all its user and group
-/// ids are the client's, it has no capability and may be looked into.
+/// Is it alive, and may the client do all this to it? Yes if all its user and group ids are the
+/// client's, it has no capability and is dumpable.
 [[nodiscard]] int checkTarget(const Target &target, const Client &client);
 [[nodiscard]] bool hasThread(const Target &target, pid_t thread);
 
@@ -68,7 +68,7 @@ struct Borrowed
 {
     pid_t thread = 0;
     bool isStopped = false;
-    bool hasRun = false; ///< since it was stopped first: it knows the way back by itself
+    bool hasRun = false; ///< since its first stop: it restores itself
     intptr_t signal = 0; ///< in whose delivery it was stopped; 0: for another reason
     user_regs_struct registers{};
     uint64_t signals = 0;

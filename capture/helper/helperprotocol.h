@@ -30,7 +30,7 @@ enum class Op : uint32_t {
     Trace = 8,     ///< ptrace request `number`; PTRACE_SEIZE asks `thread` to stop at once
     Write = 9,     ///< the payload to its memory at `address`, while the thread is stopped
     Wait = 10, ///< at most `value` µs for the thread; the reply has waitpid's status, or EAGAIN
-    Listener = 11, ///< the daemon's listening socket comes with it
+    Listener = 11, ///< with the daemon's listening socket
     Accept = 12,   ///< a connection from there, which is not waited for; only such are clients'
 };
 

@@ -104,7 +104,7 @@ bool writeGeneral(TargetAccess &access, pid_t thread, const Registers &registers
     return writeSet(access, thread, NT_PRSTATUS, &registers.general, sizeof registers.general);
 }
 
-/// SVE registers last: they contain the others, and tell whether there are more than these.
+/// SVE registers last: they contain the others, and show whether there are more.
 bool write(TargetAccess &access, pid_t thread, const Registers &registers)
 {
     const bool areVectors =

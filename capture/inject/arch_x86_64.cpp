@@ -116,7 +116,7 @@ std::vector<unsigned char> xstateOf(const Registers &registers, bool isInCall)
     return state;
 }
 
-/// As the kernel does at the end of an ordinary stop, as far as a frame allows.
+/// Emulates the kernel at the end of an ordinary stop, as far as a frame allows.
 user_regs_struct restarted(const user_regs_struct &registers)
 {
     user_regs_struct changed = registers;

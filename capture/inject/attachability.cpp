@@ -44,7 +44,7 @@ Refusal life(const TargetFacts &facts)
     return {kNone, {}, {}};
 }
 
-/// Who owns it, and which rights does it have that the user lacks?
+/// Checks the owner and rights that the user lacks.
 Refusal rights(const TargetFacts &facts, const Requester &user)
 {
     const bool isOwnUser = allAre(facts.uid, user.uid);

@@ -48,10 +48,10 @@ Result<void> AttachedProcess::open(Ns end)
     const int opened = m_access->open();
     m_facts = opened == 0 ? look() : factsOf(m_pid);
     const Attachability answer = judge(m_facts, m_user);
-    // A process may have allowed us by PR_SET_PTRACER; only ptrace itself tells.
+    // A process may allow this one by PR_SET_PTRACER; only ptrace itself reports that.
     const bool isRefused = m_access->isByHelper() && opened != 0;
     const bool mayTry = answer.obstacle == Obstacle::Yama && m_user.yama == 1;
-    // Of a program that has just been executed, libc is not mapped yet.
+    // A program just executed has not mapped libc yet.
     const bool mayStillLoad = answer.obstacle == Obstacle::NoGlibc;
     if (!answer.isAttachable && !mayTry && !mayStillLoad &&
         !(isRefused && answer.obstacle == Obstacle::NotReadable))
@@ -72,7 +72,7 @@ Result<void> AttachedProcess::open(Ns end)
     m_memory.emplace(*m_access);
     if (Result<void> done = awaitLoader(end); !done)
         return done;
-    // What was mapped before may not have been all.
+    // Earlier mappings may have been incomplete.
     m_maps = parseMaps(m_access->maps());
     m_facts = look();
     if (const Attachability again = judge(m_facts, m_user); !again.isAttachable && !mayTry)

@@ -9,8 +9,8 @@
 
 namespace trilane::inject {
 
-/// Real-time priority while a thread is stopped for us, where permitted. Not longer, because the
-/// target determines how much must be read before.
+/// Real-time priority while a thread is stopped, where permitted. No longer, because the target
+/// determines how much must be read before.
 class Hurry
 {
 public:

@@ -44,7 +44,7 @@ Program parseProgram(std::string_view auxv)
         Elf64_auxv_t entry{};
         std::memcpy(&entry, auxv.data(), sizeof entry);
         if (entry.a_type > UINT32_MAX)
-            return {.isKnown = true}; // a 32-bit process: its words are half of ours
+            return {.isKnown = true}; // a 32-bit process: its words have half the size
         program.isKnown |= entry.a_type == AT_PHENT;
         if (entry.a_type == AT_PHENT)
             program.isNative = entry.a_un.a_val == sizeof(Elf64_Phdr);

@@ -86,7 +86,7 @@ void StoppedThread::noteStop(int status)
 }
 
 /// The signal to deliver. While its registers and signals are replaced, all others are held back; a
-/// fault that occurs then is ours.
+/// fault then is caused by the stub.
 int StoppedThread::programsSignal() const noexcept
 {
     return !m_isChanged || m_signal == SIGSTOP ? m_signal : 0;
@@ -193,8 +193,8 @@ bool StoppedThread::hasRestoredItself() const noexcept
            has;
 }
 
-/// Where ptrace itself stops it, neither in a system call nor at a signal: there its registers can
-/// be set.
+/// In a stop of ptrace itself, neither in a system call nor at a signal: there its registers can be
+/// set.
 bool StoppedThread::stopAgain(Ns patience) noexcept
 {
     if (!insist([this] { return m_access.interrupt(m_thread); }))
@@ -278,7 +278,7 @@ void StoppedThread::release() noexcept
 {
     if (!m_isSeized)
         return;
-    // Not stopped: it is in the stub, or has not reacted yet. Otherwise, the end of our thread
+    // Not stopped: it is in the stub, or has not reacted yet. Otherwise, the end of this thread
     // releases it, and the stub restores it.
     if (!m_isStopped && !stopAgain(kSecond)) {
         m_releasedAt = monotonicTime();

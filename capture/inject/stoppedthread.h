@@ -36,7 +36,7 @@ public:
         Done,
         Gone,      ///< it has ended
         Forbidden, ///< reason in errno
-        Signalled, ///< a signal came first; the thread receives it and is released
+        Signalled, ///< a signal was first; the thread receives it and is released
         Late       ///< it did not stop in time
     };
     /// Stops it and saves its registers and signals.
@@ -85,7 +85,7 @@ public:
 
     /// Restores and releases it; also called by the destructor.
     void release() noexcept;
-    /// Its registers and signals have been restored: nothing of ours is left in it.
+    /// Its registers and signals have been restored: nothing of the injection is left in it.
     [[nodiscard]] bool isRestored() const { return m_isRestored; }
     /// From the request to stop until the release.
     [[nodiscard]] Ns stoppedFor() const { return m_releasedAt - m_askedAt; }

@@ -96,8 +96,8 @@ bool StubService::fillFile(int file) const
     return true;
 }
 
-/// For an injection whose client is gone. What it offers counts as taken and is closed, or its
-/// agent would look for a daemon by itself.
+/// Ends an injection without a client. Accepts and closes its offer, or its agent would look for a
+/// daemon.
 void StubService::giveUp() const
 {
     const auto last = static_cast<uint32_t>(m_isStubLeft ? StubAnswer::Finish : StubAnswer::GiveUp);

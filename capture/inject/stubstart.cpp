@@ -59,7 +59,7 @@ bool StubStart::isAtSafePoint(StoppedThread &thread, const Candidate &candidate)
     std::copy_n(code.begin() + 4, 4, here.begin());
     std::optional<arch::SystemCall> call = arch::systemCall(thread.registers(), before, here);
     if (call && call->number == candidate.call.number)
-        call->arguments = candidate.call.arguments; // as they were before its result came
+        call->arguments = candidate.call.arguments; // as before the result
     thread.setCall(call);
     return isSafe(call ? &*call : nullptr, at, m_process.maps());
 }
@@ -78,8 +78,8 @@ bool StubStart::isAllowedByFilter(pid_t stopped)
     return true;
 }
 
-/// While one of its threads stands still a process cannot become another program: what is true now,
-/// holds until the thread is let go.
+/// While one of its threads is stopped, a process cannot exec: this holds until the thread is
+/// released.
 bool StubStart::isStillTheSame()
 {
     if (!isSameIdentity(identityOf(m_process.pid()), m_process.facts()))
@@ -179,8 +179,8 @@ bool StubStart::makeGate(const StoppedThread &thread)
                                     &m_gate.restorer, sizeof m_gate.restorer);
 }
 
-/// From the first system call on the thread is in our hands; its own registers come back whatever
-/// happens (StoppedThread).
+/// From the first system call on the thread is controlled; its registers are restored in any case
+/// (StoppedThread).
 bool StubStart::bringStub(StoppedThread &thread)
 {
     const StubCode code = stubCode();
@@ -246,7 +246,7 @@ std::vector<std::string> StubStart::threads() const
     return names;
 }
 
-/// Only when the thread is stopped and no other one knows of the pages, or may run in them.
+/// Only if the thread is stopped and no other one has the pages, or may run in them.
 void StubStart::removeStub(StoppedThread &thread)
 {
     thread.setRestoring({}); // what is there now is not the stub's block
@@ -297,8 +297,8 @@ StubStart::Attempt StubStart::awaitCreated(StoppedThread &thread)
             fail(msg("pthread_create in it failed with signal %1", signal), Message());
             return Attempt::Failed;
         }
-        // It waits for a lock, perhaps for one that it holds itself: it has not come far, and its
-        // own work will set that free. Another thread may do it.
+        // It waits for a lock, perhaps one that it holds itself: its own progress will release
+        // that. Another thread may do it.
         if (waitsForLock(thread)) {
             if (std::ranges::includes(m_threadsBefore, threads()))
                 removeStub(thread);

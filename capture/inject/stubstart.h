@@ -16,8 +16,8 @@
 
 namespace trilane::inject {
 
-/// The first half of an attach: a thread of the process is stopped, the stub comes into its memory,
-/// and the thread runs it, which creates another thread. Used by the thread of the attach.
+/// The first half of an attach: stops a thread of the process, maps the stub into its memory, and
+/// runs the stub on it, which creates another thread. Used by the thread of the attach.
 class StubStart
 {
 public:

@@ -10,8 +10,8 @@
 namespace trilane::inject {
 
 /// Descriptor `number` of the process of `pidfd`: the same open file, so it gives no rights that
-/// the process lacks. Not opened through /proc/PID/fd, which would reopen the file with our rights.
-/// Invalid: none, or Linux before 5.6.
+/// the process lacks. Not opened through /proc/PID/fd, which would reopen the file with the rights
+/// of this process. Invalid: none, or Linux before 5.6.
 [[nodiscard]] control::Descriptor takeDescriptor(int pidfd, int number);
 
 /// Link of such a descriptor in /proc, without opening it; "": none.

@@ -147,7 +147,7 @@ bool isLaunched(int pid)
     return environment.starts_with(wanted) || environment.find('\0' + wanted) != std::string::npos;
 }
 
-/// In a time namespace other than ours.
+/// Clock offset of a process in another time namespace.
 int64_t clockOffsetOf(int pid)
 {
     const auto offset = [](const std::string &text) {

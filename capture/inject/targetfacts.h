@@ -31,7 +31,7 @@ struct TargetFacts
     int seccomp = 0;        ///< 0: none, 1: strict, 2: a filter
     int seccompFilters = 0; ///< how many; 0: none or unknown
     bool canReadProgram = false;
-    bool isSameMachine = true; ///< ELF class and processor are ours
+    bool isSameMachine = true; ///< ELF class and processor match this process
     std::string loader;        ///< its dynamic loader; "": static
     bool canReadMaps = false;
     bool hasGlibc = false;
@@ -40,7 +40,8 @@ struct TargetFacts
     bool isLaunched = false; ///< its environment names a daemon's socket
     bool isOurDescendant = false;
     bool isOtherPidNamespace = false;
-    int64_t clockOffset = 0; ///< its CLOCK_MONOTONIC minus ours, ns (time namespace)
+    int64_t clockOffset = 0; ///< its CLOCK_MONOTONIC minus that of this process, ns (time
+                             ///< namespace)
 };
 
 /// The attaching user, and the privileges of this process.
@@ -51,12 +52,12 @@ struct Requester
     bool canTrace = false;     ///< we have CAP_SYS_PTRACE
     uint64_t capabilities = 0; ///< of the user: all for root, none for others
     int yama = 0;              ///< kernel.yama.ptrace_scope; 0 without Yama
-    int seccomp = 0;           ///< ours
+    int seccomp = 0;           ///< of this process
     int seccompFilters = 0;
 
     /// This process, for its own user.
     [[nodiscard]] static Requester self();
-    /// This process (a daemon of root's, say) for another user.
+    /// This process (such as a daemon of root) for another user.
     [[nodiscard]] static Requester forUser(uid_t uid, gid_t gid);
     /// The privilege helper, for that user.
     [[nodiscard]] static Requester byHelper(uid_t uid, gid_t gid);

@@ -48,13 +48,13 @@ struct TargetMaps
 [[nodiscard]] TargetMaps mapsOf(int pid);
 [[nodiscard]] TargetMaps parseMaps(std::string_view text);
 
-// Of a mapping's path.
+// Matches the path of a mapping.
 [[nodiscard]] bool isGlibc(std::string_view path); ///< libc itself
 [[nodiscard]] bool isOfGlibc(std::string_view path,
                              std::string_view part);   ///< "libpthread", "libdl"
 [[nodiscard]] bool isLoader(std::string_view path);    ///< ld.so
 [[nodiscard]] bool isAllocator(std::string_view path); ///< a library with its own malloc
-[[nodiscard]] bool isAgent(std::string_view path);     ///< ours, however it was loaded
+[[nodiscard]] bool isAgent(std::string_view path);     ///< an agent of Trilane, however loaded
 
 /// Name of the agent's memory file.
 inline constexpr const char *kAgentMemory = "trilane-agent";

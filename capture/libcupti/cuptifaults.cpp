@@ -15,7 +15,7 @@ struct Release
     const char *name;
 };
 
-/// Of cupti_version.h, but for 18, which is what copies of 12.0 and 12.1 answer, too.
+/// From cupti_version.h, except 18, which copies of 12.0 and 12.1 report, too.
 constexpr Release kReleases[] = {
     {13, "11.0"},      {14, "11.1"},      {15, "11.2–11.4"}, {16, "11.5"},
     {17, "11.6–11.7"}, {18, "11.8–12.1"}, {19, "12.0"},      {20, "12.2"},

@@ -27,7 +27,7 @@ constexpr const char *kCudaLibraries[] = {
 /// from targets/ARCHITECTURE/lib; folders of NVIDIA's Python packages up to CUDA 12 and from 13 on.
 constexpr const char *kFromLibrary[] = {"", "../extras/CUPTI/lib64", "../../../extras/CUPTI/lib64",
                                         "../../cuda_cupti/lib", "../../cu13/lib"};
-/// Of CUPTI's counters, Nsight Systems and Nsight Compute.
+/// Libraries of CUPTI's counters, Nsight Systems and Nsight Compute.
 constexpr const char *kToolLibraries[] = {
     "libnvperf_",        "libcheckpoint.",  "libpcsamplingutil", "libToolsInjection",
     "libcuda-injection", "libTreeLauncher", "libInterceptor",    "libsanitizer-"};
@@ -64,7 +64,7 @@ bool isCudaLibrary(const char *fileName)
     return false;
 }
 
-/// What runs with more rights than its user takes no path from that user.
+/// A program with more rights than its user takes no path from that user.
 const char *environment(const char *name)
 {
     const char *value = ::getauxval(AT_SECURE) ? nullptr : std::getenv(name);
@@ -253,7 +253,7 @@ int Search::majorAt(size_t i) const
     return majorOf(fileNameOf(m_candidates[i].path));
 }
 
-/// Of several that are mapped, the one of the process's CUDA runtime is in use.
+/// Of several mapped copies, the one of the process's CUDA runtime is in use.
 void Search::orderMapped()
 {
     for (size_t i = 1; i < m_size; ++i) {

@@ -11,7 +11,7 @@ uint64_t begin(wire::OsFunction function, uint32_t owner)
 {
     const uint64_t now = agent::monotonicNow();
     agent::Thread *thread = agent::t_thread;
-    // Where there are too many threads a call that may be left out must not count as missing.
+    // With too many threads, calls that may be omitted must not count as missing.
     const wire::SegmentHeader *header = agent::header();
     if (!thread && header && header->ringsMissing.load(std::memory_order_relaxed) == 0)
         thread = agent::claimThread();

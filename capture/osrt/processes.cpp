@@ -13,7 +13,7 @@ using wire::OsFunction;
 
 namespace {
 
-/// Of the futex operations those that wait.
+/// The futex operations that wait.
 bool waits(long operation)
 {
     switch (operation & FUTEX_CMD_MASK) {

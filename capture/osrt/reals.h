@@ -38,7 +38,7 @@ void findReals();
 
 } // namespace trilane::osrt
 
-/// Declares an exported function of C of that name. It has another one in C++, so that nothing that
-/// libc's headers say of theirs (throws nothing, arguments not null) is taken for granted.
+/// Declares an exported function of C of that name. It has another one in C++, so that attributes
+/// in libc's headers (throws nothing, arguments not null) do not apply.
 #define TRILANE_EXPORT(result, symbol, parameters)                                                 \
     extern "C" [[gnu::visibility("default")]] result trilane_##symbol parameters __asm__(#symbol)

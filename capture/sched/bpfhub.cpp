@@ -159,7 +159,7 @@ void BpfHub::close(Seat &seat)
 int64_t BpfHub::read(Seat &seat, std::vector<SchedEvent> &events)
 {
     const std::lock_guard lock(m_mutex);
-    // No more than fit: the ring handles the excess as well.
+    // Limited to the free space: the ring handles the excess as well.
     drain(kMaxKept - std::min(kMaxKept, seat.m_events.size()));
     events.insert(events.end(), seat.m_events.begin(), seat.m_events.end());
     seat.m_events.clear();

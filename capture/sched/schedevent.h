@@ -69,11 +69,11 @@ struct SchedEvent
     void setName(std::string_view text);
 };
 
-/// From `prev_state` of the tracepoint sched_switch, kernels 4.14 and later.
+/// Converts `prev_state` of the tracepoint sched_switch, kernels 4.14 and later.
 [[nodiscard]] LeftAs leftAsOfTracepoint(uint64_t prevState);
-/// From `task_struct::__state` and whether the switch was a preemption.
+/// Converts `task_struct::__state`, with whether the switch was a preemption.
 [[nodiscard]] LeftAs leftAsOfTask(uint32_t state, bool preempted);
-/// From the letter in /proc/PID/stat; 'R' is Runnable, since it is not more specific.
+/// Converts the letter in /proc/PID/stat; 'R' is Runnable, since it is not more specific.
 [[nodiscard]] LeftAs leftAsOfLetter(char letter);
 
 } // namespace trilane::sched

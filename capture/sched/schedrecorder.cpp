@@ -75,7 +75,7 @@ Result<void> SchedRecorder::addProcess(int32_t pid)
 
 Result<void> SchedRecorder::addProcess(int32_t pid, int64_t time)
 {
-    m_source->read(m_merger.incoming()); // so that it knows the followed threads
+    m_source->read(m_merger.incoming()); // to find the followed threads
     const size_t toldBefore = m_merger.incoming().size();
     if (auto added = m_source->addProcess(pid); !added)
         return added;

@@ -17,7 +17,7 @@ class ThreadTable
 public:
     /// With all its threads, from /proc.
     void learnProcess(int32_t pid);
-    /// From `time` (ns) on: an earlier fork reported later does not change its process.
+    /// Applies from `time` (ns) on: an earlier fork reported later does not change its process.
     void trace(int32_t pid, int64_t time) { m_traced.insert_or_assign(pid, time); }
     void untrace(int32_t pid) { m_traced.erase(pid); }
 

@@ -33,9 +33,9 @@ enum class MessageType : uint32_t {
     Version = 6, ///< agent → daemon: a: CUPTI's API version
     Flush = 7,   ///< daemon → agent: return all records; answered by Flushed
     Flushed = 8,
-    /// agent → daemon: `text` says what is not recorded and why; if `a` is not 0, it is missing
-    /// from a to b or, if b is 0, to the end; CLOCK_MONOTONIC in ns. If a is 0, b is the number of
-    /// affected GPU operations, whose records have no times.
+    /// agent → daemon: `text` names data that is not recorded and the reason; if `a` is not 0, it
+    /// is missing from a to b or, if b is 0, to the end; CLOCK_MONOTONIC in ns. If a is 0, b is the
+    /// number of affected GPU operations, whose records have no times.
     Problem = 9,
     /// agent → daemon: which GPU a CUDA ordinal of the process is. a: the ordinal, b: 1: a MIG
     /// instance; text: the UUID as nvidia-smi -L shows it and the PCI bus id, a blank between them
@@ -52,7 +52,7 @@ enum class MessageType : uint32_t {
     /// agent → daemon: another client has CUPTI, a capture range has begun before its recording, or
     /// the program may have used CUDA before that was recorded (a late attach, a delay): CUDA is
     /// not recorded from a on, until b; CLOCK_MONOTONIC in ns. a: 0: since the process began. b: 0:
-    /// not known yet; another one with the same a says it, or a lasts to the end.
+    /// not known yet; a later one with the same a has it, or a lasts to the end.
     Away = 15,
     RangeBegin = 20, ///< agent → daemon: the capture range began; a: CLOCK_MONOTONIC in ns
     RangeEnd = 21,   ///< agent → daemon: it ended; a: CLOCK_MONOTONIC in ns

@@ -51,8 +51,9 @@ inline constexpr uint32_t kMaxBytes = 48 * kDataBytes;
 inline constexpr uint32_t kMaxPieces = 8;
 inline constexpr uint32_t kMaxTextLength = 400;
 
-inline constexpr uint64_t kEnumeration = 1000; ///< ours; NVTX registers them apart
-inline constexpr uint64_t kName = 1001; ///< ours: the event's name, for which the heap had no room
+inline constexpr uint64_t kEnumeration = 1000; ///< of Trilane; NVTX registers them separately
+inline constexpr uint64_t kName = 1001; ///< of Trilane: the event's name, for which the heap had no
+                                        ///< room
 inline constexpr uint64_t kStatic = 1;
 inline constexpr uint64_t kDynamic = 2;
 inline constexpr uint64_t kUnion = 3;
@@ -100,7 +101,7 @@ inline constexpr uint64_t kFirstSchema = 1u << 24;
 inline constexpr uint64_t kFirstDynamicSchema = uint64_t{1} << 32;
 
 /// Bytes of a value of a predefined type on 64-bit Linux, which is also its alignment; 0: none
-/// such. Of texts, where they are pointers.
+/// such. For texts, the size of a pointer.
 inline uint32_t sizeOf(uint64_t type)
 {
     constexpr uint8_t kSizes[] = {0, 1, 1, 2,  2, 4, 4, 8, 8, 8,  8, 1, 1, 2, 2, 4,  4,  8,

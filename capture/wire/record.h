@@ -27,9 +27,9 @@ enum class RecordType : uint8_t {
     Note = 12,      ///< id: text that the user should read; domain: severity 0, 1, 2
     ApiName = 13,   ///< id: name; a: kind of activity record << 32 | number of the function
     ActivityLoss = 14, ///< a: activity records that CUPTI or the agent had no room for
-    RangeLook = 15,    ///< a: category << 32 | color of the RangeStart that comes next
+    RangeLook = 15,    ///< a: category << 32 | color of the next RangeStart
     Schema = 16,       ///< id: a payload schema or enumeration (payload.h); domain; a: its number
-    Data = 17 ///< 24 bytes (ts, a, b) of the payload of the event that comes next; kHasData
+    Data = 17          ///< 24 bytes (ts, a, b) of the payload of the next event; kHasData
 };
 
 /// Something that happened, and nothing that must be known later.
@@ -57,7 +57,7 @@ inline constexpr uint8_t kPayloadIsDouble = 2; ///< b holds the bits of a double
 inline constexpr uint8_t kHasColor = 4;
 inline constexpr uint8_t kAfterLoss = 8;          ///< records were dropped just before this one
 inline constexpr uint8_t kPayloadIsUnsigned = 16; ///< with kHasPayload
-inline constexpr uint8_t kHasData = 32;           ///< Data records came before it
+inline constexpr uint8_t kHasData = 32;           ///< preceded by Data records
 inline constexpr uint8_t kTimedOut = 64;          ///< an OsCall waited until its time was over
 
 /// One event of a thread. `ts` is in the clock given in the segment.

@@ -26,7 +26,7 @@ bool isDaemonGone();
 /// The connected socket; -1: none, or the program closed it and may have reused the number.
 int ownSocket();
 
-/// Closes the socket if it is still ours.
+/// Closes the socket if the agent still owns it.
 void disconnect();
 
 /// Never waits. Sends `descriptor` too unless it is -1. False: the message was not sent.

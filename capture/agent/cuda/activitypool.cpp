@@ -263,13 +263,13 @@ void giveBack(int number, size_t validBytes)
         buffer.isReady.store(false, std::memory_order_relaxed);
     // Empty: needs no reader.
     buffer.state.store(validBytes ? kReturned : kFree, std::memory_order_release);
-    // Records identify GPUs by ordinal, which the daemon must know first; otherwise sent with the
+    // Records identify GPUs by ordinal, so the daemon needs the GPUs first; otherwise sent with the
     // next tick.
     if (wereDevicesAsked())
         sendReturned();
 }
 
-/// The daemon must first know which of the records are outside of the recording.
+/// The daemon must first receive the bounds of the recording.
 bool sendReturned()
 {
     bool all = sendWaiting();

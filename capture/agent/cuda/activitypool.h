@@ -46,7 +46,7 @@ uint8_t *take();
 /// thread.
 void makeNextReady();
 
-/// Number of a buffer from take(); -1: not ours.
+/// Number of a buffer from take(); -1: not from the pool.
 int numberOf(const uint8_t *buffer);
 
 /// CUPTI has filled the buffer. Notifies the daemon now or with the next sendReturned().

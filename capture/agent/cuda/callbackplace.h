@@ -6,8 +6,8 @@
 #include "capture/agent/cuda/minicupti.h"
 
 /// Location where libcupti keeps the registered pair of buffer callbacks, which is not exposed: two
-/// adjacent words in its writable memory (observed in 11.7 to 13.1). A pair found there before ours
-/// belongs to another client.
+/// adjacent words in its writable memory (observed in 11.7 to 13.1). A pair found there before the
+/// agent's belongs to another client.
 namespace trilane::agent::callbackplace {
 
 enum class Before {
@@ -24,10 +24,10 @@ struct Found
     cupti::Complete complete = nullptr;
 };
 
-/// Call before ours are registered: saves the library's writable memory. Worker.
+/// Call before the agent's callbacks are registered: saves the library's writable memory. Worker.
 void remember(const cupti::Library &library, cupti::Request ours, cupti::Complete oursToo);
-/// Call after ours are registered, in a process without earlier clients: finds the location.
-/// Worker, or before the program's first CUDA call.
+/// Call after the agent's callbacks are registered, in a process without earlier clients: finds the
+/// location. Worker, or before the program's first CUDA call.
 void locate(const cupti::Library &library, cupti::Request ours, cupti::Complete oursToo);
 /// After registration: the previous pair. Also on other threads, within the first callbacks;
 /// lock-free, no allocation. Unknown after forget().

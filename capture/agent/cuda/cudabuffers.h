@@ -9,8 +9,8 @@
 #include <cstdint>
 
 /// Buffers for CUPTI's activity API, taken from the pool shared with the daemon and returned to it.
-/// The callbacks run on any thread, also during launches of the program. They take no lock of ours,
-/// do not allocate (they free blocks that CUPTI leaves to its client) and do not call CUPTI.
+/// The callbacks run on any thread, also during launches of the program. They take no lock of the
+/// agent, do not allocate (they free blocks that CUPTI leaves to its client) and do not call CUPTI.
 /// Callbacks of another client that they forward to may do otherwise.
 namespace trilane::agent::cudabuffers {
 
@@ -22,7 +22,7 @@ void prepare(uint32_t version);
 void request(uint8_t **buffer, size_t *size, size_t *maximumRecords);
 void complete(void *context, uint32_t stream, uint8_t *buffer, size_t size, size_t validSize);
 
-/// Discards subsequent records, uncounted, because they are not ours.
+/// Discards subsequent records, uncounted, because they belong to another client.
 void setDiscarding(bool isDiscarding);
 
 /// CUPTI has one pair of callbacks per process (cupti_activity.h: the last to register gets all
@@ -33,11 +33,11 @@ void setOthers(cupti::Request request, cupti::Complete complete);
 [[nodiscard]] bool areOthers(cupti::Request request, cupti::Complete complete);
 
 /// Subsequent records belong to the other client: its callbacks provide and receive the memory,
-/// through ours. Records in our buffers are copied to its.
+/// through the agent's. Records in the agent's buffers are copied to its.
 void setLending(bool isLending);
 [[nodiscard]] bool isLending();
 
-/// Ours are being registered, and the previous owner is not known yet (callbackplace.h).
+/// The agent's callbacks are being registered, and the previous owner is unknown (callbackplace.h).
 void setUnclear(bool isUnclear);
 
 /// CUPTI was shut down: buffers that it held count as returned. Requires workLock().

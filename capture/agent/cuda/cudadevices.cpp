@@ -21,7 +21,7 @@ constexpr int kNotInitialized = 3;
 constexpr int kMaxDevices = 64;
 constexpr size_t kUuidBytes = 16;
 
-/// Of the CUDA Driver API, "Device Management".
+/// Functions of the CUDA Driver API, "Device Management".
 struct Driver
 {
     int (*getCount)(int *count);

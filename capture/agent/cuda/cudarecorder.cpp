@@ -70,7 +70,7 @@ void takeMessages()
     }
 }
 
-/// A call that does not return may block the program: the user must know that the agent made it.
+/// A call that does not return may block the program: the report must name the agent as its caller.
 void lookForHang()
 {
     const char *name = nullptr;

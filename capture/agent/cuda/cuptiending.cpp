@@ -35,7 +35,7 @@ constinit uint32_t s_waiting = 0;
 /// recording.
 constinit std::atomic<bool> s_hasTail{false};
 constinit uint32_t s_lastCall = UINT32_MAX;
-/// Records with a number above it are outside, as the daemon knows; 0: none.
+/// Records with a number above it are outside the recording; 0: none.
 constinit uint32_t s_outsideAfter = 0;
 /// End of the range that is still recorded; 0: it is open. Requires session's lock.
 constinit uint32_t s_mark = 0;

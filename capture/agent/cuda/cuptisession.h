@@ -58,7 +58,7 @@ void setOver();
 void endHere();
 /// Check before each CUPTI call. Any thread.
 [[nodiscard]] bool mayCall();
-/// Called on any thread when CUPTI may have registered exit handlers after ours: on load,
+/// Called on any thread when CUPTI may have registered exit handlers after the agent's: on load,
 /// registration and first enabling.
 void setWhenUsed(void (*whenUsed)());
 

@@ -365,7 +365,7 @@ Loaded loaded()
     return found;
 }
 
-/// Removes ours from all tables. Pointers returned by dlsym() remain and forward.
+/// Removes the agent's functions from all tables. Pointers returned by dlsym() remain and forward.
 void remove()
 {
     s_isInstalled.store(false, std::memory_order_release);

@@ -10,8 +10,8 @@
 namespace trilane::agent::wrappers {
 
 /// Patches the libraries loaded now; call again after others were loaded. Wrappers stay after the
-/// daemon disconnects: a later one must know who registered, and whether CUPTI was shut down.
-/// Worker, or before it.
+/// daemon disconnects: a later one must detect registrations and a shutdown of CUPTI. Worker, or
+/// before it.
 void install(const cupti::Library &library);
 
 /// The same for a copy of libcupti loaded by the process, before we use CUPTI. True: first time.

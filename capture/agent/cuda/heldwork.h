@@ -6,9 +6,9 @@
 #include <cstddef>
 #include <cstdint>
 
-/// Contents of the buffers that CUPTI is still filling, read in place from our memory. A kernel,
-/// copy or memset has a record from its launch on, without an end until CUPTI knows it
-/// (cupti_activity.h on cuptiActivityFlushAll: such a buffer is not returned).
+/// Contents of the buffers that CUPTI is still filling, read in place. A kernel, copy or memset has
+/// a record from its launch on, without an end until CUPTI receives it (cupti_activity.h on
+/// cuptiActivityFlushAll: such a buffer is not returned).
 namespace trilane::agent::heldwork {
 
 /// Sets the record length from the loaded library; call before anything else.

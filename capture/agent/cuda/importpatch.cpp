@@ -30,8 +30,8 @@ constexpr uint32_t kAddress = R_AARCH64_GLOB_DAT;
 #endif
 
 /// A table that the loader made read-only is made writable temporarily. Writability is checked by a
-/// kernel copy, which fails where ours would crash. While the loader is still processing a library,
-/// nothing is made read-only by us.
+/// kernel copy, which fails where a plain write would crash. While the loader is still processing a
+/// library, its tables are not made read-only.
 bool store(void **slot, void *value, bool &isForbidden)
 {
     const iovec from{&value, sizeof value};
@@ -110,7 +110,7 @@ bool changeSlot(const dl_phdr_info &library, void **slot, const char *name, Job 
     return isNamed;
 }
 
-/// From the entry that is the first to name something. Is one of the names in the table?
+/// Starts at the first entry with a name. Is one of the names in the table?
 bool changeTable(const dl_phdr_info &library, const libcupti::DynamicSection &dynamic,
                  const libcupti::Relocations &table, size_t first, Job &job)
 {
@@ -138,7 +138,7 @@ int changeIn(dl_phdr_info *library, size_t, void *with)
         s_without = {.bits = {}, .unloads = library->dlpi_subs};
     if (isKnownWithout(number))
         return 0;
-    // Ours and the real one's.
+    // The agent's function and the real one.
     if (isIn(*library, reinterpret_cast<const void *>(changeIn)) ||
         isIn(*library, job.replacements[0].real))
         return 0;

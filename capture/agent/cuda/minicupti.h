@@ -11,7 +11,7 @@
 /// cupti_activity.h if the CUDA Toolkit is installed.
 namespace trilane::agent::cupti {
 
-/// From CUpti_ActivityKind.
+/// Values of CUpti_ActivityKind.
 enum Kind : uint32_t {
     kMemcpy = 1,
     kMemset = 2,
@@ -28,18 +28,18 @@ enum Kind : uint32_t {
 inline constexpr size_t kKernelName = 104; ///< offset of the pointer to a kernel's name
 inline constexpr size_t kApiFunction = 4;  ///< offset of an API record's function number
 
-/// From CUpti_CallbackDomain.
+/// Values of CUpti_CallbackDomain.
 inline constexpr int kDriverDomain = 1;
 inline constexpr int kRuntimeDomain = 2;
 
-/// From CUpti_CallbackId of these domains and CUpti_ApiCallbackSite.
+/// Values of CUpti_CallbackId of these domains and CUpti_ApiCallbackSite.
 inline constexpr uint32_t kProfilerStart = 171; ///< cudaProfilerStart
 inline constexpr uint32_t kProfilerStop = 172;
 inline constexpr uint32_t kDriverProfilerStart = 308; ///< cuProfilerStart
 inline constexpr uint32_t kDriverProfilerStop = 309;
 inline constexpr int kEnter = 0;
 
-/// From CUptiResult.
+/// Values of CUptiResult.
 inline constexpr int kSuccess = 0;
 inline constexpr int kNotCompatible = 14;
 inline constexpr int kNotInitialized = 15; ///< also: this copy does not fit the driver

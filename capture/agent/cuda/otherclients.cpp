@@ -282,7 +282,8 @@ void lookForSigns()
         ask(now);
 }
 
-/// Kinds are shared: ours are disabled too, and are enabled again when the other client has ended.
+/// Kinds are shared: the agent's are disabled too, and are enabled again when the other client has
+/// ended.
 void noteEnd()
 {
     s_lastEnd.store(monotonicNow(), std::memory_order_release);
@@ -373,7 +374,8 @@ void tell(uint64_t until)
     s_missingSince = 0;
 }
 
-/// From now on, calls of other clients wait for us to step back. False: one came first.
+/// From now on, calls of other clients wait until the agent has released CUPTI. False: another
+/// client was first.
 bool announce()
 {
     pthread_mutex_lock(&session::lock());
@@ -415,7 +417,7 @@ void comeBack()
     }
     if (!announce())
         return;
-    // A buffer with the other client's latest records would be continued with ours.
+    // CUPTI would continue a buffer of the other client with records of the agent.
     if (!s_isFinalized.exchange(false, std::memory_order_acq_rel) && s_holder != Holder::Unseen)
         session::flush(false);
     pthread_mutex_lock(&session::lock());
@@ -500,7 +502,7 @@ bool registers(cupti::Request request, cupti::Complete complete)
     return true;
 }
 
-/// Ours replace its callbacks and forward to them.
+/// Replaces its callbacks and forwards to them.
 static void lend()
 {
     if (cudabuffers::hasOthers())

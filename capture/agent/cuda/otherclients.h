@@ -13,10 +13,10 @@
 
 /// Other users of CUPTI in the process: torch.profiler, JAX, TensorFlow. CUPTI has one pair of
 /// buffer callbacks and one set of enabled kinds per process, and cuptiFinalize() must not run
-/// concurrently with other calls. We therefore step back before another client begins, and return
-/// when it has nothing enabled and has made no call for one second. Clients that cuptiwrappers.h
-/// misses are detected by callbacks in place of ours, or by records that do not arrive for some
-/// seconds.
+/// concurrently with other calls. The agent therefore releases CUPTI before another client begins,
+/// and returns when that has nothing enabled and has made no call for one second. Clients that
+/// cuptiwrappers.h misses are detected by callbacks in place of the agent's, or by records that do
+/// not arrive for some seconds.
 namespace trilane::agent::otherclients {
 
 /// A call of another client on its thread, for its duration: we do not return meanwhile.
@@ -36,9 +36,9 @@ private:
 /// provides at a flush and loses when another clock is registered. Not in a CUPTI callback.
 void settle();
 
-/// Upcoming actions of another client, on its thread, in a Call. They wait until we have stepped
-/// back, at most 5 s; not on the worker's thread, where its callback may run. True: register ours
-/// in place of its callbacks; ours forward to them.
+/// Upcoming actions of another client, on its thread, in a Call. They wait until the agent has
+/// released CUPTI, at most 5 s; not on the worker's thread, where its callback may run. True:
+/// register the agent's in place of its callbacks; they forward to them.
 [[nodiscard]] bool registers(cupti::Request request, cupti::Complete complete);
 /// False: it was enabled before; otherwise a refusal of CUPTI is to be reported.
 bool enables(uint32_t kind);
@@ -61,7 +61,7 @@ void step();
 /// initialized.
 [[nodiscard]] bool isAlone();
 
-/// True if there is data to flush and it is still ours. Worker, requires workLock().
+/// True if there is data to flush and the agent owns it. Worker, requires workLock().
 [[nodiscard]] bool mayFlush();
 void hasFlushed();
 
@@ -78,9 +78,9 @@ void seeAll();
 /// A client has shut CUPTI down, and we have not returned since.
 [[nodiscard]] bool isShutDown();
 
-/// The recording has ended, nothing of ours is enabled, and no client is active: restores
+/// The recording has ended, the agent has nothing enabled, and no client is active: restores
 /// attributes, frees the pool's memory, and hands subsequent records to the client registered
-/// before us. Worker, with workLock().
+/// before the agent. Worker, with workLock().
 void handBack();
 /// Nothing is recorded, and the client that replaced us has long been silent: takes CUPTI back.
 /// Likewise.

@@ -150,7 +150,7 @@ uint64_t domainStartEx(void *domain, const Attributes *what)
     return id;
 }
 
-// Names get handles of both tools; the program keeps ours.
+// Names get handles of both tools; the program keeps the agent's.
 template <auto Ours, unsigned Id, typename Char>
 void *create(const Char *name)
 {

@@ -22,7 +22,8 @@ namespace {
 
 constinit std::atomic<intptr_t> s_chained[payload::Size];
 
-/// Calls function `id` of the chained tool, with its own handle of the domain; `Like` is ours.
+/// Calls function `id` of the chained tool, with its own handle of the domain; `Like` is the
+/// agent's.
 template <auto Like, typename... Arguments>
 auto forward(payload::Id id, void *domain, Arguments... arguments)
 {
@@ -92,8 +93,8 @@ intptr_t any(F *function)
     return reinterpret_cast<intptr_t>(function);
 }
 
-/// Puts our functions where NVTX's payload extension looks for its tool's. Those that a chained
-/// tool has put there before are called by ours. False: it is another extension.
+/// Installs the agent's functions in NVTX's payload extension. Functions of a chained tool found
+/// there are called by the agent's. False: it is another extension.
 bool installPayload(const ExtensionModule &module)
 {
     if (module.module != kPayloadModule || module.segments == 0 || !module.segment)
@@ -104,7 +105,7 @@ bool installPayload(const ExtensionModule &module)
     const ExtensionSegment &table = module.segment[0];
     for (size_t id = 0; id < payload::Size && id < table.count; ++id) {
         intptr_t &slot = table.functions[id];
-        // 0 and 1 stand for "fresh" and "disabled".
+        // 0 and 1 mean "fresh" and "disabled".
         if (slot != ours[id] && slot != 0 && slot != 1)
             s_chained[id].store(slot, std::memory_order_release);
         slot = ours[id];

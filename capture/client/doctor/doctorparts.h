@@ -6,8 +6,8 @@
 #include "capture/client/doctor/doctor.h"
 #include "capture/client/doctor/machinefacts.h"
 
-/// The questions that `trilane doctor` asks, one function each; all look at files only, but for
-/// those that load a library as the agent would.
+/// The checks of `trilane doctor`, one function each; all read files only, except those that load a
+/// library as the agent would.
 namespace trilane::client::doctor {
 
 // Numbers of capabilities: capability.h of Linux.

@@ -50,7 +50,7 @@ std::string loadable(std::initializer_list<const char *> names)
 }
 
 constexpr std::string_view kCupti[]{"libcupti.so", "libcupti-"};
-/// What programs that use CUDA have, with or without CUPTI.
+/// Libraries of programs that use CUDA, with or without CUPTI.
 constexpr std::string_view kCuda[]{"libcudart",     "libcublas", "libnvrtc",
                                    "libtorch_cuda", "libpaddle", "xla_cuda_plugin"};
 

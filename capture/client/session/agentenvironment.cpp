@@ -74,8 +74,8 @@ int ownFilters()
 }
 
 /// If NVTX loaded the agent in a program's first call, signal handlers and forked children would
-/// have to wait. It interposes little, so it comes last; the address sanitizer, which requires to
-/// be first, need not check its position.
+/// have to wait. It interposes little, so it is last; the address sanitizer, which requires to be
+/// first, need not check its position.
 void addPreload(const std::string &agent, Variables &variables)
 {
     std::string preload = others("LD_PRELOAD", agent);

@@ -22,7 +22,7 @@ void addProblems(std::vector<Message> &problems, const control::Finished &finish
 /// Adds its further remarks.
 void addRemarks(std::vector<Message> &remarks, const control::Finished &finished);
 
-/// What is missing from a session so far.
+/// Data missing from a session so far.
 [[nodiscard]] std::vector<Message> problemsOf(const control::Session &session);
 
 /// Losses so far by source, at most as many as there are sources.

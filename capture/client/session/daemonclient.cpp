@@ -306,7 +306,7 @@ void DaemonClient::take(const control::Event &event)
 {
     if (m_saves && m_saves->take(event, m_daemon))
         return;
-    // A Problem comes again with the end; others are of later versions.
+    // A Problem is repeated at the end; others are of later versions.
     if (event.has_started()) {
         m_isStarted = true;
         m_name = event.started().name();

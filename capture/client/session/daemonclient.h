@@ -52,7 +52,7 @@ struct AttachedInfo
     Ns stopped = 0; ///< a thread of the process, for loading
 };
 
-/// What to record of running processes.
+/// Options for recording running processes.
 struct FollowRequest
 {
     std::string output; ///< the file's name in messages

@@ -13,7 +13,8 @@
 
 namespace trilane::client {
 
-/// A connection to the daemon at `path`. Errors: there is none, or it is neither root's nor ours.
+/// A connection to the daemon at `path`. Errors: there is none, or it belongs neither to root nor
+/// to this user.
 [[nodiscard]] Result<control::ControlSocket> connectToDaemonAt(const std::string &path);
 
 /// True if a daemon answers there that may record for us without being named. The packaged service

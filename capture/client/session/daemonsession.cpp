@@ -29,7 +29,7 @@ constexpr int kAnswerMs = 30'000;
 /// If the daemon is silent for this long while it completes the file, the client leaves it running.
 constexpr int kFinishMs = 20'000;
 constexpr int64_t kTryEveryNs = 1'000'000'000;
-/// Of processes, four descriptors each; a later daemon does not get the others.
+/// Limit for processes, four descriptors each; a later daemon does not get the others.
 constexpr size_t kMaxKept = 200;
 constexpr size_t kMaxNotices = 20;
 
@@ -250,7 +250,7 @@ void DaemonSession::take(const control::Event &event, Descriptors &descriptors)
     };
     if (m_saves.take(event, m_daemon))
         return;
-    // Of others: a later version's, or it comes again with the end.
+    // Other events: of a later version, or repeated at the end.
     if (event.has_started()) {
         m_isStarted = true;
         m_socketPath = event.started().socket();
@@ -304,7 +304,7 @@ void DaemonSession::lose()
     m_before = m_end.figures;
 }
 
-/// A daemon has come back: another file, for the first one ends where its daemon did.
+/// Continues with a restarted daemon in another file, because the first one ends with its daemon.
 Result<void> DaemonSession::goOn()
 {
     Result<control::ControlSocket> socket = connectToDaemonAt(m_shared);

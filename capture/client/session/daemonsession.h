@@ -23,7 +23,7 @@ class Request;
 
 namespace trilane::client {
 
-/// What to record.
+/// Options of a session.
 struct SessionRequest
 {
     std::string output;    ///< the .trilane file, which is made
@@ -36,7 +36,7 @@ struct SessionRequest
     bool isDelayed = false; ///< until DaemonSession::arm()
     bool gpuMetrics = true;
     bool wantsGpuMetrics = false; ///< requested explicitly: report if unavailable
-    std::optional<uid_t> user;    ///< whose program it is, if not ours
+    std::optional<uid_t> user;    ///< owner of the program; none: this user
     std::function<bool()> gaveUp; ///< polled while the daemon does not answer
 };
 
@@ -133,7 +133,7 @@ private:
     DaemonSaves m_saves;
     control::ControlSocket m_daemon;
     pid_t m_private = -1; ///< our own daemon
-    std::string m_shared; ///< socket of one that is not ours
+    std::string m_shared; ///< socket of a daemon of another user
     std::string m_socketPath;
     uint32_t m_firstWord = 0;
     control::Descriptor m_listener; ///< the agents' socket

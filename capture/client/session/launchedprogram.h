@@ -20,9 +20,9 @@ namespace trilane::client {
 struct LaunchOptions
 {
     std::vector<std::string> command; ///< program and arguments, not empty
-    std::vector<std::pair<std::string, std::string>> environment; ///< added to ours
+    std::vector<std::pair<std::string, std::string>> environment; ///< added to the own environment
     sigset_t signalMask{};                                        ///< that the program begins with
-    std::optional<UserAccount> user; ///< that it runs as; ours otherwise
+    std::optional<UserAccount> user; ///< user of the program; none: the own one
 };
 
 /// How a program ended.

@@ -21,7 +21,7 @@ struct AttachState
     Message why;      ///< of "threads"
 };
 
-/// `isWaiting`: a daemon of ours has its agent.
+/// `isWaiting`: a daemon of this user has its agent.
 [[nodiscard]] AttachState attachStateOf(int pid, bool isWaiting);
 
 /// A process of this machine, as visible in /proc to this user.

@@ -89,7 +89,7 @@ public:
     [[nodiscard]] uint64_t lost() const { return m_lost; }
     /// Appends missing times that continue, as if they ended `now`.
     void flushOpenSlices(Ns now, std::vector<build::NestedSlice> &to);
-    /// No more will come: records that wait for a name get one made of its address.
+    /// No more records follow: records that wait for a name get one made of its address.
     void finish(Ns end);
 
     /// True once any record of the recording was read.

@@ -127,8 +127,8 @@ bool ActivityReader::setTimes(format::Slice &slice, Bytes record, size_t start, 
     return true;
 }
 
-/// As setTimes(). Work without times still ran: the gap on its stream is shown as unknown, so that
-/// it is not taken for idle time.
+/// As setTimes(). Untimed work still ran: the gap on its stream is shown as unknown, so that it
+/// does not count as idle time.
 bool ActivityReader::setTimesOfWork(uint32_t kind, format::Slice &slice, Bytes record, size_t start,
                                     size_t end, MessageText source)
 {

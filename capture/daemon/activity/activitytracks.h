@@ -26,7 +26,7 @@ public:
         friend auto operator<=>(const StreamKey &, const StreamKey &) = default;
     };
 
-    /// `outerTid`: from the process's PID namespace to ours; none: they are the same.
+    /// `outerTid`: maps from the process's PID namespace to this one; none: they are the same.
     using OuterTid = std::function<int64_t(uint32_t)>;
     /// Charges its memory to `budget`.
     ActivityTracks(build::SliceSink &trace, TrackId process, OuterTid outerTid,

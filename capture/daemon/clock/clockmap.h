@@ -28,7 +28,7 @@ public:
     }
 
 private:
-    static constexpr Ns kMaxBack = 1'000'000; ///< larger differences do not come from pairs
+    static constexpr Ns kMaxBack = 1'000'000; ///< larger differences do not result from pairs
     Ns m_last = 0;
 };
 

@@ -12,7 +12,7 @@
 
 namespace trilane::daemon {
 
-/// Of the trace, as readers count time: "1.500".
+/// Trace time as shown to users: "1.500".
 [[nodiscard]] std::string secondsText(uint64_t time, Ns zero);
 
 /// A problem and its time: times of a process, CLOCK_MONOTONIC in ns. `begin` 0: from the start;
@@ -28,7 +28,7 @@ struct Missing
     [[nodiscard]] Message textFrom(Ns zero) const;
 };
 [[nodiscard]] std::vector<Message> textsOf(const std::vector<Missing> &missing, Ns zero);
-/// As notes of the trace.
+/// Converts to notes of the trace.
 [[nodiscard]] std::vector<format::Note> notesOf(const std::vector<Missing> &missing, Ns zero);
 
 } // namespace trilane::daemon

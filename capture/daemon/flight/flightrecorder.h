@@ -62,7 +62,7 @@ public:
     /// LiveTrace::openSlices().
     using OpenTeller = std::function<std::vector<build::NestedSlice>()>;
     void afterFlush(Ns now, Ns settled, const OpenTeller &tell);
-    /// What has not been recorded so far; called when a part is about to be saved.
+    /// Data not recorded so far; called when a part is about to be saved.
     using Problems = std::function<std::vector<Missing>()>;
     void step(Ns now, uint64_t lost, const Problems &problems);
 

@@ -56,7 +56,7 @@ uint8_t SlowSteps::rankOf(StringId name)
     return known == kNoStep ? kNoStep : static_cast<uint8_t>(known - 1);
 }
 
-/// As the analyses choose among lanes, from the data so far; of nested steps, the outer ones.
+/// Chooses among lanes as the analyses do, from the data so far; of nested steps, the outer ones.
 bool SlowSteps::isBest(const Lane &lane, uint64_t count)
 {
     const auto [found, isNew] =

@@ -22,7 +22,7 @@ using namespace wire;
 namespace {
 
 constexpr uint64_t kMaxJournalBytes = uint64_t{32} << 20;
-/// The bits of read records come first: their offset must not change.
+/// The bits of read records are first: their offset must not change.
 constexpr uint64_t kEntriesAt = ReadRecords::kBytes;
 
 } // namespace

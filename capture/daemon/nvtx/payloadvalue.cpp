@@ -28,7 +28,7 @@ int64_t signedAt(std::string_view bytes, size_t at, uint64_t size)
     return static_cast<int64_t>(value << unused) >> unused;
 }
 
-/// Integer types come in pairs, signed and unsigned: short to long long, int8 to int64.
+/// Integer types are in pairs, signed and unsigned: short to long long, int8 to int64.
 bool isSigned(uint64_t type)
 {
     return type % 2 == 1 && ((type >= 3 && type <= 9) || (type >= 11 && type <= 17));

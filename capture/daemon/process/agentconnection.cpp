@@ -19,7 +19,7 @@ using namespace wire;
 
 namespace {
 
-// Of a turn.
+// Limits of a turn.
 constexpr int kMaxMessagesAtOnce = 1024; ///< messages; more than a socket holds
 constexpr size_t kMaxBuffers = 8;
 constexpr Ns kMaxTurn = 20'000'000;
@@ -51,7 +51,7 @@ bool AgentConnection::outlivesSocket()
     if (!m_process || pid() <= 0)
         return false;
     const procfs::Mapping mapping = procfs::mappingOf(pid(), m_process->segment().inode());
-    m_isReplaced |= mapping == procfs::Mapping::Gone; // a process that has ended does not tell
+    m_isReplaced |= mapping == procfs::Mapping::Gone; // an ended process sends no message
     return mapping == procfs::Mapping::There && m_link.watchWithoutSocket();
 }
 
@@ -76,8 +76,8 @@ AgentConnection::Turn AgentConnection::takeMessages()
         return afterSocketsEnd();
     m_taken.reset();
     const Ns began = monotonicNow();
-    // A process that talks without end must not keep us from the others.
-    // Nor may buffers take more memory than there is: they wait in the socket.
+    // A process that sends without end must not delay others. Buffers are limited by the available
+    // memory: the rest waits in the socket.
     for (int taken = 0; taken < kMaxMessagesAtOnce && m_memory.hasRoom(); ++taken) {
         if (taken > 0 && monotonicNow() - began > kMaxTurn)
             return Turn::Cut;
@@ -89,7 +89,7 @@ AgentConnection::Turn AgentConnection::takeMessages()
     return Turn::Cut;
 }
 
-/// A buffer that comes once more has been filled while we read: reading could go on for ever.
+/// A buffer returned again was filled during the reading: reading might never end.
 bool AgentConnection::isBufferOfThisTurn() const
 {
     const std::optional<wire::Packet> next = m_link.next();
@@ -121,7 +121,7 @@ bool AgentConnection::take(const wire::Packet &message, control::Descriptor desc
         return message.version == wire::kWireVersion && takeHello(std::move(descriptor));
     if (message.type == wire::MessageType::Pool && m_process && !m_pool && descriptor.isValid())
         return takePool(std::move(descriptor));
-    // Without a segment it can still say why it has none.
+    // Without a segment it can still report the reason.
     if (!m_process && message.type != wire::MessageType::Problem)
         return message.type > wire::MessageType::Problem;
     if (m_journal)
@@ -354,7 +354,7 @@ std::vector<Missing> AgentConnection::problemsSoFar() const
     return all;
 }
 
-/// Where there is one GPU only, it is that.
+/// With a single GPU, it is that one.
 void AgentConnection::tellUnknownDevices()
 {
     if (m_process->activity().hasUnknownDevices() && m_trace.info().gpus.size() > 1)

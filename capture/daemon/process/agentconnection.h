@@ -24,7 +24,7 @@
 
 namespace trilane::daemon {
 
-/// Holds descriptors of a process for a daemon that comes after this one.
+/// Holds descriptors of a process for a later daemon.
 class ProcessKeeper
 {
 public:
@@ -48,8 +48,8 @@ public:
 
     /// Before the first receive(). `number` names the process to the keeper.
     void keepWith(ProcessKeeper &keeper, uint64_t number);
-    /// Goes on with a process of an earlier daemon's; `pool` may be invalid. Before the first
-    /// receive(). False: that is none.
+    /// Continues with a process of an earlier daemon; `pool` may be invalid. Before the first
+    /// receive(). False: not such a process.
     [[nodiscard]] bool adopt(control::Descriptor segment, control::Descriptor journal,
                              control::Descriptor pool);
     /// Continues with a process of an earlier recording, which no longer owns the contents of its
@@ -61,7 +61,7 @@ public:
     /// Processes pending messages for one turn, limited so that other processes do not wait long.
     /// The rest stays in the socket. False if the process has ended or violates the protocol.
     [[nodiscard]] bool receive();
-    /// Turns, until nothing is left, but none after `deadline` (CLOCK_MONOTONIC). As receive().
+    /// Runs turns until nothing is left, but none after `deadline` (CLOCK_MONOTONIC). As receive().
     [[nodiscard]] bool receiveRest(Ns deadline);
     /// Result of the last receive().
     [[nodiscard]] bool hasEnded() const { return m_turn == Turn::Ended; }
@@ -71,7 +71,7 @@ public:
     void setReplaced() { m_isReplaced = true; }
     /// Kinds to record or watch for (CaptureRange::wordFor()).
     void arm(uint32_t what);
-    /// Of the capture range.
+    /// Reports about the capture range.
     [[nodiscard]] RangeReports &ranges() { return m_ranges; }
     /// The process has initialized the CUDA driver.
     [[nodiscard]] bool hasDriver() const { return m_hasDriver; }
@@ -104,10 +104,10 @@ public:
         if (m_process)
             m_process->afterForgetting(share);
     }
-    /// Asks for what CUPTI holds back.
+    /// Requests data that CUPTI holds back.
     void askForFlush();
     [[nodiscard]] bool isFlushed() const { return m_flushed; }
-    /// Waits for the GPU to complete launched work: isFlushed() comes later.
+    /// Waits for the GPU to complete launched work: isFlushed() follows later.
     [[nodiscard]] bool waitsForWork() const { return m_waitsForWork; }
     /// The process or the recording has ended: reads the rest. Call once, after receiveRest().
     /// `isHandedOver`: it continues recording for another daemon.
@@ -131,12 +131,12 @@ public:
     {
         return hasCudaRecords() ? m_problems.whyAway(isCudaAway()) : Reason();
     }
-    /// Something of CUDA's has come.
+    /// True after a record of CUDA.
     [[nodiscard]] bool hasCudaRecords() const
     {
         return m_process && m_process->activity().hasRead();
     }
-    /// Why no ranges of the program came; empty: some did, or nothing is known that keeps them.
+    /// Reason for missing NVTX ranges; empty: some were recorded, or no reason is known.
     [[nodiscard]] Reason nvtxProblem() const
     {
         return m_process && !m_process->hasRanges() ? m_problems.ofPythonRanges() : Reason();

@@ -21,7 +21,7 @@ public:
 
     /// To be polled.
     [[nodiscard]] int descriptor() const { return m_descriptor.number(); }
-    /// Of the process, in the machine's initial PID namespace; 0: unknown.
+    /// PID of the process in the machine's initial PID namespace; 0: unknown.
     [[nodiscard]] int pid() const { return m_pid; }
 
     struct Received
@@ -33,7 +33,7 @@ public:
     };
     /// Does not wait.
     [[nodiscard]] Received receive();
-    /// What receive() will give; empty: nothing whole.
+    /// The next message of receive(); empty: none complete.
     [[nodiscard]] std::optional<wire::Packet> next() const;
     /// Never waits: a process that does not read its messages misses some.
     void send(wire::MessageType type, uint64_t a = 0);

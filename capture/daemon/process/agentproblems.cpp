@@ -26,7 +26,7 @@ Message addKnownFaults(format::TraceInfo &info, uint32_t apiVersion)
 
 namespace {
 
-constexpr size_t kMaxProblems = 20; ///< of one process; more say nothing new
+constexpr size_t kMaxProblems = 20; ///< of one process; more add no information
 constexpr MessageText
     kUnclear("another tool that used CUPTI in this process may still be using it");
 
@@ -130,7 +130,7 @@ void AgentProblems::add(Missing missing)
 std::vector<Missing> AgentProblems::unsaid(std::optional<Ns> away, uint64_t untimed) const
 {
     std::vector<Missing> missing;
-    if (away && m_anyMore.empty()) // it says when an absence ends
+    if (away && m_anyMore.empty()) // reports when an absence ends
         missing.push_back({.text = Message::fromText(wire::kWhileTaken.text),
                            .begin = static_cast<uint64_t>(*away),
                            .kind = format::Note::Kind::OtherTool});

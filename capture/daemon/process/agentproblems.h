@@ -15,12 +15,12 @@
 
 namespace trilane::daemon {
 
-/// Adds the known faults of a process's CUPTI to the notes of the trace, once per version.
-/// Returns the sentence that is to be said now; empty: there is none, or it was said.
+/// Adds the known faults of a process's CUPTI to the notes of the trace, once per version. Returns
+/// the sentence to report now; empty: none, or already reported.
 [[nodiscard]] Message addKnownFaults(format::TraceInfo &info, uint32_t apiVersion);
 
-/// What is missing of a process and why, as its agent says and as the daemon finds. Plain state;
-/// one thread.
+/// Missing data of a process and the reasons, from its agent and the daemon. Plain state; one
+/// thread.
 class AgentProblems
 {
 public:
@@ -28,11 +28,11 @@ public:
         : m_pid(pid)
     {}
 
-    /// Of a Problem. Those about NVTX wait until it is wanted.
+    /// Takes a Problem. Those about NVTX wait until it is requested.
     void take(const wire::Packet &message, bool wantsNvtx, Ns now);
     /// NVTX is wanted.
     void tellOfNvtx();
-    /// CUPTI has been found: what was said of it before no longer holds, or held until `now`.
+    /// CUPTI was found: earlier reports about it no longer hold, or held until `now`.
     void foundCupti(Ns now);
     /// At most kMaxProblems are kept.
     void add(Missing missing);
@@ -40,7 +40,7 @@ public:
 
     /// With the process's number.
     [[nodiscard]] const std::vector<Missing> &all() const { return m_all; }
-    /// What its agent has not said yet, or could not. `away`: since when CUDA is not recorded, of
+    /// Missing data that its agent has not reported. `away`: since when CUDA is not recorded, of
     /// CudaAbsence. `untimed`: operations without times.
     [[nodiscard]] std::vector<Missing> unsaid(std::optional<Ns> away, uint64_t untimed) const;
     [[nodiscard]] Missing ofProcess(Missing missing) const;
@@ -48,7 +48,7 @@ public:
     /// Why CUDA was not recorded for a while; empty: there was no such time. `isAway`: it is not
     /// right now.
     [[nodiscard]] Reason whyAway(bool isAway) const;
-    /// Why CUDA is not recorded at all, as the agent says; empty: it has said nothing.
+    /// Reason of the agent for unrecorded CUDA; empty: none reported.
     [[nodiscard]] const Reason &ofCuda() const { return m_ofCuda; }
     /// Why ranges of Python's package nvtx are missing; empty: nothing is known.
     [[nodiscard]] const Reason &ofPythonRanges() const { return m_ofPythonRanges; }

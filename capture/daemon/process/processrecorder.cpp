@@ -57,7 +57,7 @@ void ProcessRecorder::keepIn(Journal *journal)
         journal->chargeTo(m_budget);
 }
 
-/// None: there is no memory for a new one.
+/// None: no memory for a new one.
 TrackId ProcessRecorder::trackOf(const build::TrackKey &key)
 {
     const TrackId known = m_trace.find(key);
@@ -108,7 +108,7 @@ TrackId ProcessRecorder::rangesTrack(TrackId below, uint16_t domain)
     return track;
 }
 
-/// As this machine counts it; the segment has the number that the thread itself knows.
+/// Maps to the PID namespace of this machine; the segment has the thread's own number.
 int64_t ProcessRecorder::tidOf(uint32_t inner)
 {
     // Looking costs time, and a process may name threads without end.

@@ -12,7 +12,7 @@ namespace trilane::daemon {
 
 void RangeReports::takeEvent(const wire::Packet &message, Ns now)
 {
-    // More at a time come from no program that means what it says.
+    // No regular program has more at a time.
     constexpr size_t kMaxEvents = 4096;
     const bool isPast = message.a <= static_cast<uint64_t>(now);
     if (message.type == wire::MessageType::RangeEnd)
@@ -24,7 +24,7 @@ void RangeReports::takeEvent(const wire::Packet &message, Ns now)
 
 void RangeReports::takeSeen(const wire::Packet &message)
 {
-    constexpr size_t kMaxSeen = 256; // of a turn; an agent tells of eight names
+    constexpr size_t kMaxSeen = 256; // per turn; an agent reports eight names
     std::string name(message.text, ::strnlen(message.text, sizeof message.text));
     replaceInvalidUtf8(name);
     const auto known = std::find_if(m_seen.begin(), m_seen.end(),

@@ -13,7 +13,7 @@
 
 namespace trilane::daemon {
 
-/// What a process reports of the capture range. Plain state; one thread.
+/// Reports of a process about the capture range. Plain state; one thread.
 class RangeReports
 {
 public:
@@ -22,11 +22,11 @@ public:
         bool isBegin = false;
         Ns time = 0;
     };
-    /// Of a RangeBegin or RangeEnd; times after `now` are `now`.
+    /// Takes a RangeBegin or RangeEnd; clamps times to `now`.
     void takeEvent(const wire::Packet &message, Ns now);
     /// Starts and ends since the last call.
     [[nodiscard]] std::vector<Event> takeEvents() { return std::exchange(m_events, {}); }
-    /// As the process has told the last end; 0: none has.
+    /// The last end reported by the process; 0: none.
     [[nodiscard]] uint64_t lastEnd() const { return m_end; }
 
     /// Ranges seen while the capture range has not begun; see wire's RangeSeen.

@@ -41,7 +41,7 @@ public:
         , m_give(std::move(give))
     {}
 
-    /// Of a KernelName.
+    /// Takes a KernelName.
     void take(const wire::Record &record);
     /// Gives the names that were taken.
     void flush();

@@ -17,7 +17,7 @@ struct Reason
     [[nodiscard]] bool empty() const { return why.empty(); }
 };
 
-/// Of CUDA in a process.
+/// Reason for missing CUDA of a process.
 inline constexpr MessageText kItsRecording("its recording never began");
 
 } // namespace trilane::daemon

@@ -49,7 +49,7 @@ public:
     [[nodiscard]] size_t clients() const { return m_clients.size(); }
     /// A client records, is connected, or waits to be recorded.
     [[nodiscard]] bool isNeeded();
-    /// Asks all sessions to end; true when all have ended.
+    /// Requests the end of all sessions; true when all have ended.
     [[nodiscard]] bool stop();
 
 private:

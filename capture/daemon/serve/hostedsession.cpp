@@ -89,7 +89,7 @@ private:
     Ns m_followed = 0;      ///< when the last of these was followed
     int m_settledSteps = 0; ///< without an agent on its way
     Ns m_end = 0;
-    uint32_t m_awaited = 0; ///< follow requests that must come before the recording ends by itself
+    uint32_t m_awaited = 0; ///< follow requests pending before the recording ends by itself
     SessionReport m_report;
     bool m_wantsSchedule = false;
     std::vector<Missing> m_problems;

@@ -16,8 +16,8 @@ namespace trilane::daemon {
 class AgentListener
 {
 public:
-    /// In a folder of its own below `folder`; empty: the user's own. `isReachable`: by other users,
-    /// if they know the path. Errors: it cannot be made.
+    /// Creates the socket in a folder of its own below `folder`; empty: the user's own.
+    /// `isReachable`: by other users, if they have the path. Errors: it cannot be created.
     [[nodiscard]] static Result<std::unique_ptr<AgentListener>> make(const std::string &folder,
                                                                      bool isReachable);
     /// The socket of an earlier daemon. Errors: it is none that accepts agents.

@@ -100,7 +100,7 @@ std::vector<std::pair<std::string, uint64_t>> CaptureRange::seen() const
 Message CaptureRange::seenText() const
 {
     std::vector<MessageValue> ranges;
-    // From 100 on, agents do not report each one.
+    // Agents count names up to 100 individually.
     for (const auto &[name, count] : seen())
         ranges.emplace_back(name + (count < 100 ? " (" : " (≥ ") + std::to_string(count) + ")");
     return ranges.empty() ? msg("no NVTX range was seen")

@@ -50,7 +50,7 @@ public:
     [[nodiscard]] Message whyNotYet(Ns waited);
     /// Why nothing was recorded; empty: something was.
     [[nodiscard]] Message whyEmpty(bool hadProcesses) const;
-    /// Said where steps, or a range of NVTX, had begun and not ended; empty: they had.
+    /// Reason for steps or an NVTX range that began but did not end; empty: none.
     [[nodiscard]] Message whyShort() const;
 
 private:

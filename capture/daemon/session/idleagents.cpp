@@ -27,7 +27,7 @@ using namespace wire;
 
 namespace {
 
-/// Of all users but root, and of one of them; each holds one or four descriptors.
+/// Limits for all users but root, and for one of them; each agent holds one or four descriptors.
 constexpr size_t kMaxAgents = 4096;
 constexpr size_t kMaxAgentsPerUser = 1024;
 constexpr size_t kMaxExpected = 4096;

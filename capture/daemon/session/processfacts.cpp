@@ -35,7 +35,7 @@ Gap unusedGap(ProcessNote::Part part)
     return {.kind = Gap::Kind::Unused, .parts = part, .hindrance = {}, .why = {}, .remedy = {}};
 }
 
-/// What there is to say of the CUDA of a process that the agent is in; nothing: all was recorded.
+/// Gap in the CUDA data of a process with an agent; nothing: all was recorded.
 std::optional<Gap> cudaGapOf(const RecordingSession::Seen &agent, bool isRecorded)
 {
     if (isRecorded && agent.isCudaSilent)
@@ -63,21 +63,21 @@ std::optional<Gap> cudaGapOf(const RecordingSession::Seen &agent, bool isRecorde
                                      : gapOf(ProcessNote::Cuda, agent.cudaProblem);
 }
 
-/// Of what it runs now; empty: an agent is in it, or was not to be.
+/// Reason why the current program has no agent; empty: it has one, or none was requested.
 Message whyWithout(const ProcessFacts &facts)
 {
     const bool isShort = facts.withoutAgent == kCameTooLate;
     return isShort && !facts.obstacle.empty() ? facts.obstacle : facts.withoutAgent;
 }
 
-/// What only an agent gives, of what was asked for.
+/// Requested layers that only an agent provides.
 uint32_t whatIsMissing(const ProcessFacts &facts)
 {
     return (facts.wants(wire::kArmOsRuntime) ? kOsCalls : 0) |
            (facts.wants(wire::kArmNvtx) ? kNvtx : 0) | (facts.wants(wire::kArmCuda) ? kCuda : 0);
 }
 
-/// Of a process that the agent is in.
+/// Adds the facts of a process with an agent.
 void addInside(ProcessNote &note, const ProcessFacts &facts, const RecordingSession::Seen &agent)
 {
     const bool hasNvtx = facts.wants(wire::kArmNvtx) && agent.nvtxProblem.empty();
@@ -131,7 +131,7 @@ void mergeSeen(std::optional<RecordingSession::Seen> &all, const RecordingSessio
     }
     if (next.problem.empty())
         all->problem = {};
-    // What was recorded before an exec has had it from its start on.
+    // Data recorded before an exec covers the process from its start.
     if (all->cudaSince == 0 && (!all->usesCuda || all->isCudaMissing))
         all->cudaSince = next.cudaSince;
     all->usesCuda |= next.usesCuda;

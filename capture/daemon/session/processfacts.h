@@ -14,10 +14,10 @@
 
 namespace trilane::daemon {
 
-/// What is known of a process of a recording beside what its agent says. Plain value.
+/// Facts about a process of a recording, except those from its agent. Plain value.
 struct ProcessFacts
 {
-    /// What only an agent gives.
+    /// Layers that only an agent provides.
     static constexpr uint32_t kOfAgents = wire::kArmNvtx | wire::kArmCuda | wire::kArmOsRuntime;
 
     Message obstacle;     ///< why no agent can be in it; empty: none is known
@@ -32,7 +32,7 @@ struct ProcessFacts
     [[nodiscard]] bool wants(uint32_t bits) const { return (wanted & bits) != 0; }
 };
 
-/// What is recorded of the process, what is not, and why. `agent`: null: none was in it. Pure.
+/// Recorded and missing layers of the process, with reasons. `agent`: null: none was loaded. Pure.
 [[nodiscard]] format::ProcessNote processNote(const ProcessFacts &facts,
                                               const RecordingSession::Seen *agent);
 

@@ -25,8 +25,8 @@ public:
     /// Requests additional kinds: wire::kArm… bits.
     void want(uint32_t armed);
 
-    /// A process of the tree; examined when new and after an exec. It was seen at `time`: its pid
-    /// may have been reused since. `told`: name of its program, if known; it may have exited.
+    /// Adds a process of the tree; examined when new and after an exec. It was seen at `time`: its
+    /// pid may have been reused since. `told`: name of its program, if known; it may have exited.
     void see(int pid, bool isNewProgram, Ns time, std::string_view told = {});
     /// A process of unknown parent; no agent is loaded into it.
     void seeOrphan(int pid);

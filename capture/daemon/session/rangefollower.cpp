@@ -21,14 +21,14 @@ void RangeFollower::takeReports()
     }
 }
 
-/// In the order in which it happened, not in that of the sockets read: the range goes on where one
-/// process begins it before another ends it.
+/// In order of time rather than of sockets: the range continues if one process begins it before
+/// another ends it.
 void RangeFollower::follow()
 {
     takeReports();
     if (m_events.empty())
         return;
-    const Ns complete = monotonicNow(); // until then all have come with what follows
+    const Ns complete = monotonicNow(); // until then all events have arrived
     for (const auto &connection : m_connections) {
         if (!connection->hasEnded())
             (void)connection->receive();
@@ -52,7 +52,7 @@ void RangeFollower::set(bool hasChanged, Ns time)
         connection->arm(m_range.wordFor(connection.get()));
     if (!hasChanged)
         return;
-    // As it opens, too: what another thread began just when it was closed has no end.
+    // Also on opening: ranges that another thread began just at the close have no end.
     for (const auto &connection : m_connections)
         connection->cutRanges(time);
     if (m_range.isOpen())
@@ -67,7 +67,7 @@ void RangeFollower::leave(const AgentConnection &process)
     set(m_range.leave(&process), monotonicNow());
 }
 
-/// Hours may pass until the program ends: it is said at once that the range may never begin.
+/// The program may run for hours: reports at once that the range may never begin.
 Message RangeFollower::whyNotYet(Ns now)
 {
     if (!m_range.isUsed())

@@ -29,7 +29,7 @@ public:
 
     [[nodiscard]] bool isUsed() const { return m_range.isUsed(); }
     [[nodiscard]] bool hasBegun() const { return m_range.times() > 0; }
-    /// Of a new process.
+    /// The first word for a new process.
     [[nodiscard]] uint32_t firstWord() const { return m_range.wordFor(nullptr); }
 
     /// Handles what the processes have reported so far.

@@ -80,7 +80,7 @@ Result<std::unique_ptr<RecordingSession>> RecordingSession::create(SessionOption
 {
     auto p = std::make_unique<Private>();
     const Ns now = monotonicNow();
-    // What cannot be recorded leaves no begun file.
+    // A failed start leaves no partial file.
     Result<std::unique_ptr<AgentListener>> listener =
         options.listener.isValid()
             ? AgentListener::adopt(std::move(options.listener), options.listenerPath)
@@ -207,7 +207,7 @@ format::TraceInfo &RecordingSession::info()
 
 bool RecordingSession::hasBegun() const
 {
-    // Who goes on with it may see the delay end.
+    // A later daemon may see the delay end.
     const bool isHeldBack = d->options.isDelayed && !d->isHandingOver;
     return !isHeldBack && (!d->processes->range().isUsed() || d->processes->range().hasBegun());
 }
@@ -271,7 +271,7 @@ void RecordingSession::Private::forget()
         connection->afterForgetting(share);
 }
 
-/// What the trace holds; of its tables what no process that is there has brought.
+/// Counts the memory of the trace, without tables that an existing process has sent.
 void RecordingSession::Private::countMemory()
 {
     uint64_t told = 0;
@@ -279,7 +279,7 @@ void RecordingSession::Private::countMemory()
         told += connection->tableBytes();
     const uint64_t tables = trace->tableBytes();
     held.set(trace->heldBytes() + tables - std::min(tables, told));
-    // Twice: those that come while others are being written.
+    // Twice: some arrive while others are being written.
     constexpr uint64_t kSliceBytes = 4 * sizeof(format::Slice);
     memory.maxUnwritten =
         std::clamp(memory.budget->room() / kSliceBytes, kMinUnwritten, kMaxUnwritten);
@@ -458,7 +458,7 @@ uint64_t RecordingSession::Private::lost() const
     return lost;
 }
 
-/// Who reads the file while it grows reads what is lost so far; the account is made at the end.
+/// Readers of the growing file get the losses so far; the account is written at the end.
 Result<void> RecordingSession::Private::flushWithLosses()
 {
     const format::Account atEnd = std::exchange(trace->account(), {});

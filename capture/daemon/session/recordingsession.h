@@ -37,7 +37,7 @@ struct SessionOptions
     bool isDelayed = false;    ///< nothing is recorded before the first arm()
     std::string range;         ///< start and end of the recording (wire/rangespec.h); empty: none
     FlightOptions flight;      ///< keeps only the last period, if set
-    bool isReachable = false;  ///< by other users who know the path
+    bool isReachable = false;  ///< by other users with the path
     std::optional<uid_t> user; ///< whose processes are recorded; none: all users'
     control::Descriptor listener;    ///< if valid: the agents' socket of an earlier daemon,
     std::string listenerPath;        ///< and its path
@@ -109,9 +109,9 @@ public:
         Message problem;
         Reason cudaProblem;        ///< why CUDA is missing, if only that is
         Reason cudaGap;            ///< why it was missing for a while
-        bool isCudaSilent = false; ///< it was on, and nothing came
+        bool isCudaSilent = false; ///< it was enabled, without events
         Reason nvtxProblem;        ///< why ranges are missing although the agent is loaded
-        bool isNvtxSilent = false; ///< no range came; once its connection has ended
+        bool isNvtxSilent = false; ///< no range was recorded; valid once its connection has ended
         bool isOsSilent = false;   ///< nor an OS runtime call
         bool isReplaced = false;   ///< replaced by another program (exec)
     };
@@ -137,7 +137,7 @@ public:
     using ProblemTeller = std::function<std::vector<Missing>()>;
     void addProblemTeller(ProblemTeller teller);
 
-    /// Something that appends what goes on as if it ended `now`.
+    /// Appends open slices as if they ended `now`.
     using OpenTeller = std::function<void(class build::LiveTrace &trace, Ns now,
                                           std::vector<build::NestedSlice> &to)>;
     void addOpenTeller(OpenTeller teller);
@@ -147,7 +147,7 @@ public:
     /// Waits at most `waitMs` for work, then drains pending data; writes the file every flushEvery.
     /// Errors: the file can no longer be written; its contents stay valid.
     [[nodiscard]] Result<void> step(int waitMs);
-    /// Before finish(): processes go on recording, for a daemon that comes after this one.
+    /// Before finish(): leaves processes recording, for a later daemon.
     void handOver();
     /// Before finish(): processes stop recording, and stay connected.
     void release();

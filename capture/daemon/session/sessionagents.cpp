@@ -23,7 +23,7 @@ namespace {
 /// No real process tree is deeper.
 constexpr int kMaxTreeDepth = 64;
 
-/// Of a nonexistent process and user if it has no peer.
+/// The peer of an agent's socket; without one, a nonexistent process and user.
 control::ControlSocket::Peer agentAt(int socket)
 {
     return control::ControlSocket::peerOf(socket).value_or(

@@ -24,12 +24,12 @@ constexpr size_t kMaxProblemsTold = 1000;
 constexpr size_t kMaxRemarks = 8;
 constexpr size_t kMaxProcessesSeen = 100'000;
 constexpr uint64_t kMaxRefusedTold = 20;
-/// For what a process that ends has left in its socket: what it holds takes a tenth of it. Buffers
-/// of messages that are not read then are read where they stand.
+/// Limit for reading the socket of an ended process; its buffers take a tenth of it. Buffers of
+/// unread messages are read in place.
 constexpr Ns kMaxDrainTime = 1'000'000'000;
 
 constexpr int kFlushWaitMs = 300;
-constexpr int kBacklogWaitMs = 2'000; ///< while buffers that came before the answer are read
+constexpr int kBacklogWaitMs = 2'000; ///< while buffers that preceded the answer are read
 /// The same of an agent that waits for the GPU, which it does for 5 s
 /// (capture/agent/cuda/cuptiending.h).
 constexpr int kWorkWaitMs = 6'000;
@@ -111,7 +111,7 @@ void SessionProcesses::accept(control::Acceptor &listener)
         control::Acceptor::Taken taken = listener.accept();
         if (!taken.socket.isValid())
             return;
-        // What is left of descriptors is for those that ask, and for root.
+        // Keeps the last descriptors for requests and root.
         const bool hasFew = taken.isLast || (taken.isScarce && m_recording.user.value_or(0) != 0);
         const bool isFull =
             hasFew || m_connections.size() >= kMaxConnected || m_recording.memory.budget->isFull();
@@ -136,8 +136,8 @@ bool SessionProcesses::isAllowed(int socket)
     return false;
 }
 
-/// A process that has become another program (exec) reconnects. By then its old connection has
-/// ended: what came over that is written first, for lanes grow in the order of time.
+/// After an exec a process reconnects. Its old connection has ended: writes the rest of that first,
+/// because lanes grow in order of time.
 void SessionProcesses::endReplaced(int pid)
 {
     const auto last = std::find_if(m_connections.rbegin(), m_connections.rend(),
@@ -177,7 +177,7 @@ void SessionProcesses::wait(Ns time, control::Acceptor &listener)
     // Before their end: a process that is no more may have become another program before.
     if (polled[0].revents || haveEnded)
         accept(listener);
-    // From the last on: they leave the list.
+    // Backward: ended ones leave the list.
     for (size_t i = haveEnded ? m_connections.size() : 0; i-- > 0;) {
         if (m_connections[i]->hasEnded())
             endConnection(i);
@@ -221,7 +221,7 @@ void SessionProcesses::keepProblems(const AgentConnection &connection)
 void SessionProcesses::endConnection(size_t i)
 {
     AgentConnection &ended = *m_connections[i];
-    // It may have come, spoken and gone within one step.
+    // It may have connected, sent and closed within one step.
     (void)ended.receiveRest(std::min(monotonicNow() + kMaxDrainTime, m_lastRest));
     m_range.follow();
     m_range.leave(ended);

@@ -47,7 +47,7 @@ public:
     [[nodiscard]] bool addIdle(control::Descriptor socket, control::Descriptor segment,
                                control::Descriptor journal, control::Descriptor pool);
 
-    /// Waits at most `time` for messages and new processes, and takes what has come.
+    /// Waits at most `time` for messages and new processes, and handles them.
     void wait(Ns time, control::Acceptor &listener);
     /// Empties rings, then buffers. Returns the most records that one ring held.
     size_t drain();

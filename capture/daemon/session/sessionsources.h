@@ -18,8 +18,8 @@
 
 namespace trilane::daemon {
 
-/// Data of a session that does not come from agents: scheduling, GPU metrics, processes. Outlives
-/// the session. On the session's thread.
+/// Sources of a session other than agents: scheduling, GPU metrics, processes. Outlives the
+/// session. On the session's thread.
 class SessionSources
 {
 public:
@@ -27,7 +27,7 @@ public:
     {
         SharedSchedule *shared = nullptr; ///< null: own BPF programs
         std::optional<uid_t> viewer;      ///< user who may see the names of own processes only
-        /// Performs privileged operations; null: we have the rights.
+        /// Performs privileged operations; null: not needed.
         std::shared_ptr<control::HelperLink> helper;
     };
     SessionSources(RecordingSession &session, ScheduleMeans means)

@@ -111,7 +111,7 @@ void ScheduleWriter::refuse(int32_t pid, Ns time)
     m_unwanted[pid] = monotonicNow();
 }
 
-/// Of its threads, those of wanted processes.
+/// Layers of threads of the recorded processes.
 uint8_t ScheduleWriter::wantedOf(const sched::SchedEvent &event) const
 {
     uint8_t traced = event.traced;
@@ -221,7 +221,7 @@ Result<void> ScheduleWriter::addProcess(int32_t pid, Ns time)
     return added;
 }
 
-/// The kernel's BPF programs know the followed processes, regardless of losses.
+/// The kernel's BPF programs track the followed processes, regardless of losses.
 RecordedProcesses::Added ScheduleWriter::add(int32_t pid, int32_t parent, Ns time)
 {
     if (m_recorder->step().step == sched::Step::Bpf)

@@ -21,7 +21,7 @@ uint64_t numberIn(const std::string &path)
     return in >> number ? number : UINT64_MAX;
 }
 
-/// Of the group and its ancestors.
+/// Limits of the group and its ancestors.
 uint64_t limitFrom(const std::string &top, std::string group, const char *name)
 {
     uint64_t least = UINT64_MAX;

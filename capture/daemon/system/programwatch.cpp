@@ -86,8 +86,8 @@ void ProgramWatch::setLoading(int pid, Ns now)
     ++m_loading;
 }
 
-/// The agent of a forked child comes with the fork. If the child has executed another program, it
-/// has none; otherwise the next check finds the agent connected.
+/// A fork starts the child's agent. If the child has executed another program, it has none;
+/// otherwise the next check finds the agent connected.
 void ProgramWatch::setConnected(int pid, Ns now)
 {
     if (m_execed.contains(pid) && !m_isPrepared)

@@ -32,7 +32,8 @@ class DocumentNames:
                 self.words_by_owner.setdefault(name, set()).update(words)
 
     def unknown(self, path, text):
-        """Line and name of each. A file's name without a folder is one below the folder of `path`, or beside it."""
+        """Line and name of each. A file's name is from the root or the folder of `path`; without a folder, below the
+        latter or beside it."""
         folder = os.path.dirname(path)
         for number, line in enumerate(text.splitlines(), 1):
             for name in QUOTED.findall(line):
@@ -42,8 +43,8 @@ class DocumentNames:
     def _is_known(self, name, folder):
         if FILE.fullmatch(name):
             return bool(PLACEHOLDER.search(name)) or name in KNOWN or any(
-                path == name or path.endswith("/" + name) and
-                ("/" in name or path.startswith(folder and folder + "/") or os.path.dirname(path) == os.path.dirname(folder))
+                path in (name, os.path.join(folder, name)) or "/" not in name and path.endswith("/" + name) and
+                (path.startswith(folder and folder + "/") or os.path.dirname(path) == os.path.dirname(folder))
                 for path in self.files)
         if FOLDER.fullmatch(name):
             return any(path.startswith(name.rstrip("/") + "/") or path == name for path in self.files)

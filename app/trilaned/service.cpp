@@ -196,13 +196,13 @@ Result<int> runService(const ServiceOptions &options)
 
 Result<int> runPrivately(int descriptor)
 {
-    // A private daemon is ended by its client, who waits for the file: after a signal, the process
-    // ends only when it is complete.
+    // A private daemon is ended by its client, which waits for the file: after a signal, the
+    // process ends only when it is complete.
     const control::Descriptor signals = stopSignals();
     const control::Descriptor over(::eventfd(0, EFD_CLOEXEC));
     std::stop_source stop;
     const std::jthread waiting([&](const std::stop_token &ended) {
-        constexpr int kWithoutWordMs = 1000; // where there is no eventfd, or no writing to it
+        constexpr int kWithoutWordMs = 1000; // without an eventfd, or if it cannot be written
         std::array polled{pollfd{signals.number(), POLLIN, 0}, pollfd{over.number(), POLLIN, 0}};
         int ready = 0;
         do {

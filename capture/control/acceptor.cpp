@@ -60,7 +60,7 @@ bool Acceptor::askHelper(Descriptor &socket, int &error)
     return error == 0 || error == EAGAIN;
 }
 
-/// errno, where it is none.
+/// errno, if it is none.
 Descriptor Acceptor::acceptOne()
 {
     Descriptor socket;

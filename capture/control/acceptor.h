@@ -19,7 +19,7 @@ namespace trilane::control {
 class Acceptor
 {
 public:
-    /// `helper`: where it listens; "": none.
+    /// `helper`: its socket; "": none.
     explicit Acceptor(Descriptor listener, std::string helper = {});
 
     [[nodiscard]] int descriptor() const { return m_listener.number(); }

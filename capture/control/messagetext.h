@@ -22,7 +22,8 @@ inline constexpr size_t kMaxRemarkLength = 1600;
 [[nodiscard]] std::string pack(const Message &message, PackedMessage &into,
                                size_t most = kMaxProblemLength);
 
-/// The message beside a text; the text itself where there is none, or what Trilane does not write.
+/// The message stored beside a text; without one, the text itself, or text that Trilane does not
+/// write.
 [[nodiscard]] Message unpack(const PackedMessage &packed, const std::string &text);
 
 } // namespace trilane::control

@@ -21,8 +21,8 @@ inline constexpr const char *kRootsOwnSocket = "/run/trilane/root/control";
 /// Sockets of daemons that may serve this user, the user's own first.
 [[nodiscard]] std::vector<std::string> daemonSockets();
 
-/// The agent's library: $TRILANE_AGENT, else beside this program, else where it is installed.
-/// Errors: it is nowhere.
+/// The agent's library: $TRILANE_AGENT, else beside this program, else the installed one. Errors:
+/// not found.
 [[nodiscard]] Result<std::string> findAgent();
 
 } // namespace trilane::control

@@ -139,7 +139,7 @@ int traceThread()
     return error;
 }
 
-/// The number may have become another process's meanwhile, and the process another user's.
+/// The number may have been reused by another process, and the process may have another user.
 int waitForThread()
 {
     int status = 0;

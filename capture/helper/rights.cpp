@@ -126,7 +126,7 @@ int openTarget(pid_t pid, const Client &client, Target &target)
 
 void closeTarget(Target &target)
 {
-    ::close(target.pidfd); // where there is none, nothing happens
+    ::close(target.pidfd); // without it, nothing happens
     ::close(target.folder);
     target = {};
 }

@@ -15,8 +15,7 @@
 
 namespace trilane::inject {
 
-/// The process of an attach: access to it, and what is known of it. Used by the thread of the
-/// attach.
+/// The process of an attach: access and facts. Used by the thread of the attach.
 class AttachedProcess
 {
 public:
@@ -48,7 +47,7 @@ public:
 
     /// The error, with the process as its place.
     [[nodiscard]] Error inProcess(Error error) const;
-    /// After a timeout: reports a process that was stopped meanwhile as stopped.
+    /// After a timeout: reports a process that has been stopped as such.
     [[nodiscard]] Error stoppedOr(Error error) const;
     /// The recording has ended.
     [[nodiscard]] Error tooLate() const;

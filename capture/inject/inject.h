@@ -65,8 +65,8 @@ struct Injected
 
 /// Performs the injection. Stops ONE thread of the process, for `stopped`; the process runs
 /// otherwise. On an error the process continues as if nothing had happened. Blocks up to the
-/// timeout, using its own thread; no code in this process may call waitpid(-1) with __WALL
-/// meanwhile. Several processes may be injected concurrently. `user`: as in attachability().
+/// timeout, using its own thread; no code in this process may call waitpid(-1) with __WALL until it
+/// returns. Several processes may be injected concurrently. `user`: as in attachability().
 [[nodiscard]] Result<Injected> inject(int pid, const Request &request,
                                       const Requester &user = Requester::self());
 

@@ -49,7 +49,7 @@ private:
     TargetAccess *m_access;
 };
 
-/// A structure in the memory of a process, which changes it meanwhile. The memory outlives it.
+/// A structure in the memory of a process, which changes it concurrently. The memory outlives it.
 class RemoteBlock
 {
 public:
@@ -65,7 +65,7 @@ public:
     {
         return m_memory->value<T>(m_at + offset);
     }
-    /// 0 where it cannot be read.
+    /// 0 if it cannot be read.
     template <typename T>
     [[nodiscard]] T word(size_t offset) const
     {

@@ -17,8 +17,8 @@
 namespace trilane::inject {
 
 /// One thread of another process, stopped and borrowed. The destructor always restores its
-/// registers and signals and resumes it. All calls from one of our threads. Meanwhile its signals
-/// are blocked, except SIGSTOP, which cannot be blocked: it is delivered immediately, so that the
+/// registers and signals and resumes it. All calls from the same thread. Its signals are blocked
+/// until then, except SIGSTOP, which cannot be blocked: it is delivered immediately, so that the
 /// kernel stops the process and notices a later SIGCONT. The thread itself continues until it is
 /// released, and stops then if the process is still stopped.
 class StoppedThread

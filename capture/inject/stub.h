@@ -70,7 +70,7 @@ struct StubBlock
     int32_t file;
     int32_t loaderThread; ///< in its own PID namespace
     char text[512];
-    // Written by the injector meanwhile.
+    // Written by the injector concurrently.
     std::atomic<uint32_t> answer;
     wire::AttachRequest request;
 };

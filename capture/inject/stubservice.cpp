@@ -57,7 +57,7 @@ bool StubService::withLoader(const std::function<bool(pid_t stopped)> &act) cons
     return false;
 }
 
-/// Nothing but one of that kind; and thrown away if the process is not any more what it was.
+/// Accepts only one of that kind; discards it if the process has changed.
 control::Descriptor StubService::take(int number, TargetAccess::Kind kind) const
 {
     control::Descriptor taken;

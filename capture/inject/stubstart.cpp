@@ -188,7 +188,7 @@ bool StubStart::bringStub(StoppedThread &thread)
     constexpr size_t kAlignment = 64;
     const size_t frameAt =
         codeBytes + (sizeof(StubBlock) + kAlignment - 1) / kAlignment * kAlignment;
-    // How long the frame is does not depend on where it is.
+    // The length of the frame does not depend on its address.
     const size_t frameBytes = arch::makeFrame(thread.registers(), {}, 0, 0).bytes.size();
     m_mappingSize = wholePages(frameAt + frameBytes + kStackBytes);
     const auto own = arch::SystemCall{
@@ -249,11 +249,11 @@ std::vector<std::string> StubStart::threads() const
 /// Only if the thread is stopped and no other one has the pages, or may run in them.
 void StubStart::removeStub(StoppedThread &thread)
 {
-    thread.setRestoring({}); // what is there now is not the stub's block
+    thread.setRestoring({}); // the mapping there is not the stub's block
     (void)thread.call(m_gate, arch::SystemCall{SYS_munmap, {m_mapping, m_mappingSize}});
 }
 
-/// A futex is what it waits for: a lock of glibc's, or of the program's own malloc.
+/// It waits for a futex: a lock of glibc's, or of the program's own malloc.
 bool StubStart::waitsForLock(const StoppedThread &thread) const
 {
     arch::Registers now;
@@ -268,7 +268,7 @@ bool StubStart::waitsForLock(const StoppedThread &thread) const
     return call && call->number == SYS_futex;
 }
 
-/// It has waited in vain for us, who were not let run ourselves: it is the program's again.
+/// It waited too long for this process, which got no core: the thread belongs to the program again.
 void StubStart::noteRestored(StoppedThread &thread) const
 {
     if (m_block.word<uint32_t>(offsetof(StubBlock, isRestored)) != 0)

@@ -19,7 +19,7 @@ constexpr int kMinMajor = 11;
 constexpr int kNewestMajor = 13;
 constexpr int kNewest11 = 8; ///< of CUDA 11, whose copies bear the minor version as well
 
-/// Libraries of the CUDA Toolkit: where they are, libcupti may be.
+/// Libraries of the CUDA Toolkit: libcupti may be beside them.
 constexpr const char *kCudaLibraries[] = {
     "libcudart",   "libcublas",   "libcublasLt",  "libnvrtc", "libcufft",     "libcurand",
     "libcusolver", "libcusparse", "libnvJitLink", "libcudnn", "libcusparseLt"};

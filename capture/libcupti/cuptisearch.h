@@ -52,8 +52,8 @@ class Search
 public:
     constexpr Search() = default;
 
-    /// `path`: of a mapped library, "" for the program. `exportsCupti`: it exports kSymbol,
-    /// whatever its name: wheels carry renamed copies, and some programs are linked with the static
+    /// `path`: of a mapped library, "" for the program. `exportsCupti`: it exports kSymbol, under
+    /// any file name: wheels carry renamed copies, and some programs are linked with the static
     /// library.
     void see(const char *path, bool exportsCupti);
     /// Adds the loadable candidates. `driverMajor`: newest CUDA release that the driver supports,

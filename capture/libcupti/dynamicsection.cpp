@@ -25,7 +25,7 @@ DynamicSection dynamicSectionOf(const dl_phdr_info &library)
     for (const ElfW(Dyn) *entry = firstEntryOf(library); entry && entry->d_tag != DT_NULL;
          ++entry) {
         const ElfW(Addr) value = entry->d_un.d_ptr;
-        // glibc makes addresses of them where it may write; musl and the vDSO leave offsets.
+        // glibc turns them into addresses in writable memory; musl and the vDSO leave offsets.
         const ElfW(Addr) at = value < library.dlpi_addr ? library.dlpi_addr + value : value;
         switch (entry->d_tag) {
         case DT_SYMTAB:

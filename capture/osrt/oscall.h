@@ -50,7 +50,8 @@ inline uint8_t flagsOf(wire::OsFunction function, [[maybe_unused]] Result result
 }
 
 /// Makes the call and records its duration. `object` is evaluated with the result, `owner` before
-/// the call. Nothing is held meanwhile: a call that ends by cancellation or a jump is not recorded.
+/// the call. Holds nothing during the call: one that ends by cancellation or a jump is not
+/// recorded.
 template <typename Result, typename Call, typename Object, typename Owner>
 inline Result timed(wire::OsFunction function, Call call, Object object, Owner owner)
 {

@@ -12,7 +12,7 @@ namespace trilane::osrt {
 
 namespace {
 
-/// In place of what this libc does not have: -1 whatever the result's type is.
+/// Replaces a function missing in this libc: -1 for any type of result.
 long missing()
 {
     errno = ENOSYS;

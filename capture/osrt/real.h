@@ -7,9 +7,9 @@
 
 namespace trilane::osrt {
 
-/// The function of that name that the program would have called without us: libc's, or that of a
-/// library which is preloaded after us. Never null: where there is none, one that fails with
-/// ENOSYS. Keeps errno.
+/// The function of that name that the program would have called without the agent: libc's, or that
+/// of a library preloaded after it. Never null: if there is none, one that fails with ENOSYS. Keeps
+/// errno.
 void *findReal(const char *name);
 
 /// The owner of a lock is where glibc stores it. False until findLibc() has found glibc.

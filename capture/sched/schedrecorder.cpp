@@ -82,7 +82,7 @@ Result<void> SchedRecorder::addProcess(int32_t pid, int64_t time)
     tellThreads(pid, true);
     if (beganBefore(pid, time))
         return {};
-    // It has ended: its id may have been reused meanwhile without a report.
+    // It has ended: its id may have been reused without a report.
     m_merger.incoming().resize(toldBefore);
     m_source->removeProcess(pid);
     return Error{msg("no such process: %1", pid)};
@@ -106,8 +106,8 @@ void SchedRecorder::removeProcess(int32_t pid)
     }
 }
 
-/// The time is read before the state: a switch seen meanwhile is then after the State event and
-/// takes precedence. 'R' may be running or runnable: the thread's next switch shows which.
+/// The time is read before the state: a switch in between is then after the State event and takes
+/// precedence. 'R' may be running or runnable: the thread's next switch shows which.
 void SchedRecorder::tellThreads(int32_t pid, bool traced)
 {
     for (const int32_t tid : threadsOf(pid)) {

@@ -70,7 +70,7 @@ public:
 private:
     struct Core
     {
-        int32_t tid = kUnknownTid; ///< thread on the core; unknown where no slice is open
+        int32_t tid = kUnknownTid; ///< thread on the core; unknown if no slice is open
         int32_t pid = kUnknownTid;
         int64_t since = 0;
         bool isRecorded = false;

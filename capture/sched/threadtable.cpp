@@ -54,7 +54,7 @@ void ThreadTable::onLost(int64_t now)
     look(now);
 }
 
-/// Rarely, because it takes long with many threads, and records are lost meanwhile. A reused ID
+/// Rarely, because it takes long with many threads, during which records are lost. A reused ID
 /// counts immediately; exited threads may still be reported.
 void ThreadTable::look(int64_t now)
 {

@@ -38,7 +38,7 @@ public:
         int64_t time; ///< at the latest
     };
     /// Forgets threads that ended without an event, once all events up to the scan for them were
-    /// read. `heard`: until when that is.
+    /// read. `heard`: time up to which events were read.
     [[nodiscard]] std::vector<Ended> forgetEnded(int64_t now, int64_t heard);
 
     /// -1 if unknown; 0 for the idle tasks.

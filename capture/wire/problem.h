@@ -20,7 +20,7 @@ enum class About : uint8_t {
     Taken = 8,       ///< the same: another tool has CUPTI
     TooLate = 9,     ///< the same: the process must be recorded from its start on
     OtherTool = 3,   ///< there is none for a time: another tool has CUPTI
-    Unclear = 4,     ///< the same where that is not sure
+    Unclear = 4,     ///< the same if that is uncertain
     AnyMore = 5,     ///< why it gives none from now on
     Ranges = 6,      ///< of NVTX ranges
     PythonRanges = 7 ///< why those of Python's package nvtx are missing

@@ -166,9 +166,9 @@ public:
         : m_value(Message(text))
     {}
 
-    /// Null where it is verbatim text.
+    /// Null if it is verbatim text.
     [[nodiscard]] const Message *message() const { return std::get_if<Message>(&m_value); }
-    /// Null where it is a message.
+    /// Null if it is a message.
     [[nodiscard]] const std::string *verbatim() const { return std::get_if<std::string>(&m_value); }
     [[nodiscard]] std::string inWords(const Wording &wording) const;
 

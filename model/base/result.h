@@ -25,7 +25,7 @@ struct Error
     [[nodiscard]] Message sentence() const;
     /// The same in English.
     [[nodiscard]] std::string message() const { return sentence().english(); }
-    /// The same error with the file name filled in where it was missing.
+    /// The same error with a missing file name filled in.
     [[nodiscard]] Error in(std::string path) &&;
     /// Error of a canceled job.
     [[nodiscard]] static Error stopped();

@@ -153,7 +153,7 @@ inline constexpr size_t kStepNameRanks = 2 * stepnames::kWordCount;
     return step;
 }
 
-/// The number that a name ends with; none where it has more than 18 digits.
+/// The number at the end of a name; none if it has more than 18 digits.
 [[nodiscard]] constexpr std::optional<int64_t> numberAtEnd(std::string_view name)
 {
     const size_t last = name.find_last_not_of("0123456789");

@@ -7,8 +7,8 @@
 
 namespace trilane {
 
-/// Category of a call of the OS runtime that waited until its time limit was over, in vain. Stored
-/// in the file.
+/// Category of a call of the OS runtime that waited until its time limit expired. Stored in the
+/// file.
 inline constexpr std::string_view kTimedOutCategory = "timed out";
 
 } // namespace trilane

@@ -75,7 +75,7 @@ struct PackedPayload
     uint8_t codec = 0;
 };
 
-/// Compresses where that helps. The slow part of writing a block; any thread.
+/// Compresses if that helps. The slow part of writing a block; any thread.
 [[nodiscard]] PackedPayload packPayload(std::string payload);
 
 /// The payload again, of what packPayload() made. Lasts until the same thread unpacks its next one.

@@ -139,7 +139,7 @@ inline constexpr PayloadKind kLastPayloadKind = PayloadKind::BackwardSequence;
 /// Attributes of a range or mark other than its name (NVTX: event attributes).
 struct RangeInfo
 {
-    StringId category = kNoString; ///< its name, or its number where it has none
+    StringId category = kNoString; ///< its name, or its number if it has none
     uint32_t color = 0;            ///< ARGB; alpha 0 = none was given
     PayloadKind payload = PayloadKind::None;
     StringId shapes = kNoString; ///< of an operator's inputs: "[[64,3],[3,8]]"
@@ -187,7 +187,7 @@ void visitStrings(AnyDetail &detail, Visit visit)
     }
 }
 
-/// Bytes that a copy or set with this value and detail moved; nothing where they are unknown.
+/// Bytes moved by a copy or set with this value and detail; nothing if unknown.
 [[nodiscard]] inline std::optional<int64_t> movedBytes(int64_t value, const Detail &detail)
 {
     return detail.copy && !detail.copy->hasSize ? std::nullopt : std::optional(value);
@@ -229,7 +229,7 @@ struct Flow
     Ns toTime = 0;
 };
 
-/// Place of a chunk in the file, and what is known of it without reading it.
+/// Place of a chunk in the file, and facts available without reading it.
 struct ChunkEntry
 {
     uint64_t offset = 0;

@@ -18,7 +18,7 @@ struct TraceClock
     Ns atZero = 0; ///< its time at trace time 0
 };
 
-/// Nothing where the source's own times are not kept.
+/// Nothing if the source's own times are not kept.
 [[nodiscard]] std::optional<TraceClock> traceClock(const TraceInfo &info);
 void setTraceClock(TraceInfo &info, const TraceClock &clock);
 

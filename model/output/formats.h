@@ -44,7 +44,7 @@ enum class CsvTexts : uint8_t { Safe, Raw };
 [[nodiscard]] std::unique_ptr<TableWriter> markdownWriter();
 [[nodiscard]] std::unique_ptr<TableWriter> textWriter(size_t width);
 
-/// A field of CSV, in quotes where it needs them.
+/// A field of CSV, quoted if needed.
 void addCsvText(std::string &out, std::string_view text, CsvTexts how);
 void addCsvCell(std::string &out, const stats::TableCell &cell, CsvTexts how);
 

@@ -38,7 +38,7 @@ namespace trilane::output {
 
 namespace {
 
-/// Only where there are any: which numbers are estimates.
+/// Only if there are any: which numbers are estimates.
 void writeApproximate(JsonWriter &out, const std::vector<stats::TableColumn> &columns)
 {
     if (std::none_of(columns.begin(), columns.end(), [](auto &c) { return c.approximate; }))

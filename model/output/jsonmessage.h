@@ -9,7 +9,7 @@
 namespace trilane::output {
 
 /// A message as an object: `text`, its template; `values`, each a text or such an object; `form`,
-/// where it is not a template (Message::Form). For programs that show it in their own language.
+/// if it is not a template (Message::Form). For programs that show it in their own language.
 inline void writeMessage(JsonWriter &out, const Message &message)
 {
     out.beginObject();

@@ -87,7 +87,7 @@ std::string jsonNumber(double value)
     if (!std::isfinite(value))
         return "null";
     std::array<char, 32> text{};
-    // Without an exponent where that is not long: some readers of CSV take "1e+06" for a text.
+    // Without an exponent if that is not long: some readers of CSV take "1e+06" for a text.
     const double size = std::abs(value);
     const bool plain = value == 0 || (size >= 1e-5 && size < 1e17);
     const auto [end, status] =

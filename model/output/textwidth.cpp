@@ -20,7 +20,7 @@ struct CodeRange
 
 struct Glyph
 {
-    std::string_view bytes; ///< empty where the text is not valid UTF-8
+    std::string_view bytes; ///< empty if the text is not valid UTF-8
     uint32_t code = 0;
 };
 

@@ -62,7 +62,7 @@ public:
 
     std::string take()
     {
-        // Scrolls by itself where it is too wide, by keys, too; the page never does.
+        // Scrolls by itself if it is too wide, by keys, too; the page never does.
         m_out = "<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"" +
                 escaped(m_look.caption) + "\"><table class=\"sorts\"><caption" +
                 (m_look.isNamedAbove ? " class=\"unseen\">" : ">") + escaped(m_look.caption) +

@@ -18,8 +18,8 @@ namespace trilane::report {
 /// Sorts a table by a clicked header. Contains no texts and loads nothing.
 [[nodiscard]] std::string_view pageScript();
 
-/// The policy of the page (https://www.w3.org/TR/CSP3/): nothing is loaded from anywhere, and no
-/// script runs but the one with this hash, whatever a name in the trace may be.
+/// The policy of the page (https://www.w3.org/TR/CSP3/): nothing is loaded, and no script runs but
+/// the one with this hash, regardless of names in the trace.
 [[nodiscard]] std::string_view pagePolicy();
 
 } // namespace trilane::report

@@ -21,7 +21,7 @@ using Fact = std::pair<std::string, std::string>;
 /// Recorder, program, machine and duration; unknown ones are left out.
 [[nodiscard]] std::vector<Fact> factsOf(const ReportContent &content, const Words &words);
 
-/// One row per layer: its event count, and what was not recorded.
+/// One row per layer: its event count, and unrecorded data.
 [[nodiscard]] stats::Table layersTable(const ReportContent &content);
 
 /// How the time of a step, or without steps the whole time, is spent; empty if there is no data.

@@ -43,7 +43,7 @@ std::string rectangle(std::string_view swatch, double x, double y, double width,
            attribute("width", width) + attribute("height", height) + "/>";
 }
 
-/// Whatever is worth reading in that width; mostly nothing.
+/// Text that fits that width; mostly nothing.
 std::string fitting(const std::string &text, double width)
 {
     const auto columns = static_cast<size_t>(std::max(0.0, (width - 6) / kCharacter));

@@ -27,7 +27,7 @@ public:
     void setMark(TimeRange mark) { m_mark = mark; }
     /// Heading above the next row, if any.
     void setHeading(const std::string &text) { m_heading = text; }
-    /// A row of a lane; none where nothing is in the window. True: it was added.
+    /// A row of a lane; none without events in the window. True: it was added.
     bool addLane(const std::string &label, LaneId lane);
     /// A row of the causes of idle time; none without gaps in the window.
     bool addIdle(const std::string &label, std::span<const idle::GapStory> gaps);

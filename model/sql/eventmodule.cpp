@@ -19,7 +19,7 @@ namespace {
 
 constexpr int kAskedOnce = 16;
 
-/// All slices of an id, where that is cheaper than to look into the chunks that may have it.
+/// All slices of an id, if that is cheaper than reading the chunks that may have it.
 void listSlices(EventClient &client, double rows, EventFilter &wanted)
 {
     using Correlated = EventClient::Correlated;

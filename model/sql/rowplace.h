@@ -38,7 +38,7 @@ public:
     PlaceColumns(const stats::Table &head, const std::vector<ColumnOrigin> &origins);
 
     [[nodiscard]] bool any() const { return m_slice || m_start || !m_joined.empty(); }
-    /// Nothing where the row's values name no place that the trace has.
+    /// Nothing if the row's values name no place in the trace.
     [[nodiscard]] std::optional<RowPlace> placeOf(const store::Store &store,
                                                   const std::vector<stats::TableCell> &row) const;
 

@@ -31,7 +31,7 @@ struct HeadLine
     std::string_view value;
 };
 
-/// "-- title[zh_CN]: …"; nothing where a line is none of those.
+/// "-- title[zh_CN]: …"; nothing for other lines.
 std::optional<HeadLine> headLine(std::string_view line)
 {
     line = trimmed(line);

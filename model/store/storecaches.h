@@ -22,9 +22,9 @@
 namespace trilane::store {
 
 /// Values by key, evicted least recently used first, bounded in bytes; the newest is always kept,
-/// whatever its size. Values are cheap to copy (shared pointers) and outlive their eviction while
-/// in use. Any thread. Nothing is allocated or freed under the lock, because low-priority threads
-/// hold it too and may be descheduled meanwhile.
+/// regardless of its size. Values are cheap to copy (shared pointers) and outlive their eviction
+/// while in use. Any thread. Nothing is allocated or freed under the lock, because low-priority
+/// threads hold it too and may be descheduled.
 template <typename Key, typename Value>
 class BoundedCache
 {
@@ -150,7 +150,7 @@ public:
     [[nodiscard]] bool maySuffice(LaneId lane, double pixel) const;
     /// Null when it is not in memory.
     [[nodiscard]] Picture findSoon(LaneId lane) { return m_cache.findSoon(lane); }
-    /// Reads it where it must. Empty when it is damaged. Only of a lane that has one.
+    /// Reads it if necessary. Empty if damaged. Only for a lane that has one.
     [[nodiscard]] Picture read(LaneId lane);
 
 private:

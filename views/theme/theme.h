@@ -32,7 +32,7 @@ struct Theme
     QColor blocked;
     QColor disk;
     QColor idle;                                      ///< hatch of an idle GPU
-    std::array<QColor, idle::kIdleCauseCount> causes; ///< by IdleCause: the hatch where it is known
+    std::array<QColor, idle::kIdleCauseCount> causes; ///< by IdleCause: the hatch, if known
 
     std::array<QColor, 7> kernels; ///< by name; Paul Tol's, safe for the color-blind
     QColor hostToDevice;

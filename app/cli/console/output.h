@@ -51,7 +51,7 @@ private:
 /// Why a trace cannot be written there: the output would replace something other than a file, or a
 /// file that must be kept.
 [[nodiscard]] std::optional<Error> checkWritable(const std::string &path, bool force);
-/// Also where it is one of the files that are read for it.
+/// Also if it is one of its input files.
 [[nodiscard]] std::optional<Error>
 checkWritable(const std::string &path, const std::vector<std::string> &inputs, bool force);
 

@@ -16,7 +16,7 @@ namespace trilane::cli {
 /// In trace time. Omitted ends, and ends out of range, are unlimited.
 [[nodiscard]] TimeRange absoluteRange(TimeRange relative, Ns zero);
 
-/// absoluteRange(), or an error where no time of a trace of that span is in it.
+/// absoluteRange(), or an error if it contains no time of a trace of that span.
 [[nodiscard]] Result<TimeRange> rangeWithin(TimeRange relative, TimeRange span);
 
 } // namespace trilane::cli

@@ -26,8 +26,8 @@ void addInput(const std::string &path);
 /// Whether the file was opened or registered as an input; outputs must not replace it.
 [[nodiscard]] bool isInput(const std::string &path);
 
-/// The mode of a file that is made of these, less the umask: others may read it only where they may
-/// read all of them.
+/// The mode of a file derived from these, less the umask: readable by others only if all of them
+/// are.
 [[nodiscard]] unsigned inputMode();
 
 /// The first opened file that changed while it was read, so that the output is incomplete. Call

@@ -36,7 +36,7 @@ void writeTrace(output::JsonWriter &out, const compare::Comparison &comparison,
     out.endObject();
 }
 
-/// Numbers of the steps that are compared: [[3, 3], [4, 4]]; none where they are not as many.
+/// Numbers of the compared steps: [[3, 3], [4, 4]]; none if their counts differ.
 void writePairs(output::JsonWriter &out, const compare::Comparison &comparison)
 {
     out.key("pairs");

@@ -56,7 +56,7 @@ void StatusLines::tell(const client::RecordingFigures &figures, Ns elapsed)
 }
 
 constexpr int kAttachStepMs = 20;
-/// Loading an agent takes less, or it is given up.
+/// Maximum time for loading an agent.
 constexpr Ns kMaxLoadingTime = 15'000'000'000;
 constexpr size_t kMaxTold = 50;
 /// Limits the wait for a reader that hangs.

@@ -48,7 +48,7 @@ public:
         Ns length = 0;
         std::optional<Ns> brokenOff; ///< where the file ends that was not completed
         bool isTaken = true;         ///< by the reader of standard output
-        std::optional<Error> fault;  ///< what others have done to the file meanwhile
+        std::optional<Error> fault;  ///< changes by others to the file during the recording
     };
     [[nodiscard]] Outcome watch();
 

@@ -165,7 +165,7 @@ std::optional<Ns> limitToFiles(client::RecordingFigures &figures,
     std::optional<Ns> end;
     there.span = 0;
     for (const platform::File &file : files) {
-        // Whatever its name is now.
+        // Even if renamed.
         const auto store = store::openStore("/proc/self/fd/" + std::to_string(file.descriptor()));
         if (!store)
             return {};

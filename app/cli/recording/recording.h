@@ -48,7 +48,7 @@ struct RecordingOutcome
     bool bySignal = false;
     int code = 0;                  ///< the program's exit code, or its signal
     std::optional<Error> failed;   ///< why there is no recording, or why it ends early
-    std::vector<Message> problems; ///< what is missing from it
+    std::vector<Message> problems; ///< missing data
     std::vector<Message> remarks;  ///< further remarks
     uint64_t slices = 0;
     uint64_t lost = 0;
@@ -58,7 +58,7 @@ struct RecordingOutcome
     size_t agents = 0;                ///< processes that an agent has been in
     Ns kept = 0;                      ///< by a flight recorder, in the end
     std::vector<std::string> files;   ///< more than one where a daemon took another's place
-    std::vector<platform::File> open; ///< each of them, whatever its name is now
+    std::vector<platform::File> open; ///< each of them, even if renamed
     Ns length = 0;
     std::optional<Ns> brokenOff; ///< where the last file ends that was not completed
 };

@@ -22,7 +22,7 @@ public:
 
     /// `file` stays the caller's and outlives the stream.
     explicit TraceStream(int file);
-    /// Ends it, wherever it is.
+    /// Ends it in any state.
     ~TraceStream();
     TraceStream(const TraceStream &) = delete;
     TraceStream &operator=(const TraceStream &) = delete;

@@ -52,12 +52,12 @@ public:
     [[nodiscard]] bool isSettled() const;
     [[nodiscard]] session::FileWatch &watch() { return m_watch; }
 
-    /// Names the trace at the top: where there are two pages, and whether this is the one that
-    /// search, menu and status line are about.
+    /// Shows the trace name at the top: with two pages, and whether this one is the target of
+    /// search, menu and status line.
     void setHeading(Heading heading);
     /// Reads the file again and shows it as it was shown.
     void reload();
-    /// Puts the keys where one works.
+    /// Sets the focus to the main view.
     void takeFocus();
 
 signals:

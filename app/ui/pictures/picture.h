@@ -27,7 +27,7 @@ public:
     [[nodiscard]] static Result<session::PictureRequest::Format> formatOf(const QString &path);
     [[nodiscard]] static QString suffixOf(session::PictureRequest::Format format);
 
-    /// The first page as pixels, whatever the format.
+    /// The first page as pixels, in any format.
     [[nodiscard]] static Result<QImage> draw(const session::PictureSource &source,
                                              const jobs::JobContext &job = {});
     /// Quick: uses only loaded data, and the first of very many rows.

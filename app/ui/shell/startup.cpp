@@ -69,7 +69,7 @@ void arrangeWhenReady(const Options &options, MainWindow &window)
         if (Result<void> done = arrange(options, *page->workspace()); !done)
             std::fprintf(stderr, "trilane-ui: %s\n", terminal::messageOf(done.error()).c_str());
     };
-    // After the page itself has heard of it.
+    // After the page's own handler.
     QObject::connect(page->session(), &session::Session::stateChanged, page, whenReady,
                      Qt::QueuedConnection);
 }

@@ -11,7 +11,7 @@ namespace trilane::ui {
 
 namespace {
 
-/// "Wheel, W / S": the mouse, then keys where there are any.
+/// "Wheel, W / S": the mouse, then keys if there are any.
 QString both(const QString &mouse, const QStringList &keys)
 {
     QStringList given = keys;

@@ -80,7 +80,7 @@ void MainMenu::addFiles()
     add("reopen");
     add("sample");
     addSeparator();
-    // Only where there is something to save.
+    // Only with something to save.
     if (m_window->isSomethingToSave())
         add("saveRecording");
     if (m_actions)

@@ -11,8 +11,8 @@ namespace trilane::agent {
 /// replace; never freed. Returns null when exhausted. 16-byte aligned, zeroed, lock-free.
 void *allocateForever(size_t bytes);
 
-/// Withdraws the unused part until restoreArena() is called with the returned size; allocation
-/// fails meanwhile.
+/// Withdraws the unused part until restoreArena() is called with the returned size; until then
+/// allocation fails.
 size_t withdrawArena();
 void restoreArena(size_t used);
 

@@ -72,7 +72,7 @@ void say(wire::AttachRequest &request, const wire::ProblemText &why)
 
 wire::AttachResult connectWith(wire::AttachRequest &request)
 {
-    // In this order: our thread may close the socket meanwhile, after which its state is
+    // In this order: the agent's thread may close the socket in between, after which its state is
     // meaningless.
     if (isDaemonGone() || !isConnected())
         awaitLeave();

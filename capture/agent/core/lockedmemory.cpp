@@ -30,7 +30,8 @@ constexpr size_t kRingBytes = size_t{wire::kRingRecords} * sizeof(wire::Record);
 struct Withdrawn
 {
     char *base = nullptr;
-    size_t heapFrom = wire::kHeapBytes; ///< heap offset; nothing beyond it is allocated meanwhile
+    size_t heapFrom = wire::kHeapBytes; ///< heap offset; nothing beyond it is allocated while
+                                        ///< locked
     uint64_t rings[wire::kRings / 64] = {};
 
     [[nodiscard]] bool hasRing(uint32_t number) const

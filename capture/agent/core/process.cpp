@@ -83,7 +83,7 @@ uint32_t variable(const char *name)
 }
 
 /// Hooks may still access the address of an earlier segment: moves the new one there. False: it
-/// failed, and the segment is gone.
+/// failed, and the segment is unmapped.
 bool putInPlace(NewSegment &segment)
 {
     char *before = g_process.base.load(std::memory_order_relaxed);

@@ -112,7 +112,7 @@ void trimOthers()
     for (uint32_t number = 0; s_base && number < wire::kPoolBuffers; ++number) {
         Buffer &buffer = s_buffers[number];
         for (const State from : {kFree, kReturned, kTold}) {
-            if (!change(buffer, from, kResting)) // no other thread takes it meanwhile
+            if (!change(buffer, from, kResting)) // no other thread takes it in between
                 continue;
             empty(number);
             buffer.state.store(kFree, std::memory_order_release);

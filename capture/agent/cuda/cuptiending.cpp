@@ -145,10 +145,10 @@ void findLastCall(bool isExit)
         s_lastCall = UINT32_MAX;
 }
 
-/// `mayGoOn`: false if a range may not begin meanwhile.
+/// `mayGoOn`: false if no range may begin before the end.
 void begin(bool isExit, bool mayGoOn)
 {
-    // Completed work gets its times; a range may begin meanwhile.
+    // Completed work gets its times; a range may begin concurrently.
     if (session::state() == State::Recording)
         session::flush(false);
     pthread_mutex_lock(&session::lock());

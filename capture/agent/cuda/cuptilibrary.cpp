@@ -182,7 +182,7 @@ const char *Library::describe(int result) const
 
 size_t Library::lengthOf(uint32_t kind) const
 {
-    // The second record has that kind, wherever it begins.
+    // The second record has that kind, at any offset.
     alignas(8) uint32_t words[1024];
     for (uint32_t &word : words)
         word = kind;

@@ -36,7 +36,7 @@ bool isDue(uint32_t armed)
 /// CUPTI may have requested another buffer: the records of the range must not go to a spare.
 static void takeSparesBack()
 {
-    // A range that begins meanwhile waits: its launches would lose their times.
+    // A range that begins during this waits: its launches would lose their times.
     if (s_triesLeft == 0 || cudabuffers::isLending() || !cudabuffers::areSparesOut() ||
         !session::change(State::Idle, State::Stopping))
         return;

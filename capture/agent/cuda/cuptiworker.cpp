@@ -89,8 +89,8 @@ void tellMissing(uint64_t since, uint64_t until)
         sendInOrder(wire::MessageType::Away, since, until);
 }
 
-/// Recording starts now; the time since the last recording was not recorded. Other threads than the
-/// one that began the range continued meanwhile, so their launches are also missing. `since`: as in
+/// Recording starts now; the time since the last recording was not recorded. Threads other than the
+/// one that began the range continued, so their launches are also missing. `since`: as in
 /// beginIfWanted(); kNoCallYet: nothing can be missing.
 void tellBegin(uint64_t since, bool wasTold, bool isFirst)
 {
@@ -131,7 +131,7 @@ void beginIfWanted(uint32_t wanted, uint64_t since = 0)
     tellBegin(since ? since : rangeSince, wasTold, isFirst);
 }
 
-/// Callers of CUPTI wait meanwhile.
+/// Callers of CUPTI wait until this returns.
 State prepare(bool isUnused)
 {
     session::setState(State::Stopping);
@@ -316,7 +316,7 @@ bool stop()
     return true;
 }
 
-/// Another daemon connected meanwhile.
+/// Another daemon has connected since.
 void stay()
 {
     kernelnames::forget();

@@ -45,7 +45,7 @@ void tellUnrecorded(uint64_t until);
 void renew();
 /// True if nothing has been prepared for it yet.
 [[nodiscard]] bool isNew();
-/// True if the daemon is gone and no recording starts any more.
+/// True if the daemon has disconnected and no recording starts any more.
 [[nodiscard]] bool isLeaving();
 
 /// Stops CUPTI and ends the thread, within 10 s; not in a hook. If kernels must not be disabled

@@ -22,7 +22,7 @@ struct Replacement
 /// places. -1: the kernel forbids changes (a system call filter).
 int replace(const Replacement *replacements, size_t count, bool isOnlyOne);
 
-/// Takes it back wherever it is.
+/// Restores it everywhere.
 void restore(const Replacement *replacements, size_t count);
 
 } // namespace trilane::agent::imports

@@ -92,7 +92,7 @@ bool isServed(State state)
            state == State::Ending;
 }
 
-/// A worker without a daemon disables what is still enabled and does not step back.
+/// A worker without a daemon disables what is still enabled and does not release CUPTI.
 bool hasSteppedBack()
 {
     const State state = session::state();
@@ -146,8 +146,8 @@ void countLost(uint64_t records)
                     .a = records});
 }
 
-/// CUPTI was shut down: all our state is gone, and a call would revive it and may crash. Requires
-/// workLock() and lock().
+/// CUPTI was shut down: the agent's state in it is lost, and a call would revive it and may crash.
+/// Requires workLock() and lock().
 void vanish()
 {
     cudabuffers::takeHeldBack();

@@ -19,7 +19,8 @@
 /// not arrive for some seconds.
 namespace trilane::agent::otherclients {
 
-/// A call of another client on its thread, for its duration: we do not return meanwhile.
+/// A call of another client on its thread, for its duration: the agent does not return to CUPTI
+/// until its end.
 class Call
 {
 public:

@@ -22,7 +22,7 @@ struct MachineFinding
     std::string id; ///< for scripts: "scheduler", stable
     Message title;  ///< "Thread states"
     Verdict verdict = Verdict::Fine;
-    Message found;       ///< what was found, in words
+    Message found;       ///< the finding as text
     Message consequence; ///< what will be missing; empty when nothing
     Message remedy;      ///< the command that mends it; empty when there is none
 };

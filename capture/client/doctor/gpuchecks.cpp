@@ -163,8 +163,8 @@ std::filesystem::path fileOf(const char *library)
     return isKnown ? std::filesystem::canonical(info.dli_fname, ignored) : std::filesystem::path();
 }
 
-/// The API version of a copy, from the header that is installed with it: asking the library itself
-/// may end the process where there is no driver (13.2). 0: there is none.
+/// The API version of a copy, from the header installed with it: the library itself may end the
+/// process if there is no driver (13.2). 0: none.
 uint32_t versionOf(const char *library)
 {
     const std::filesystem::path file = fileOf(library);

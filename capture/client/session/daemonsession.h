@@ -60,10 +60,10 @@ struct RecordingFigures
 struct RecordingEnd
 {
     RecordingFigures figures;
-    std::vector<Message> problems;    ///< what is missing from it
+    std::vector<Message> problems;    ///< missing data
     std::vector<Message> remarks;     ///< further remarks
     std::vector<std::string> files;   ///< more than one where a daemon took another's place
-    std::vector<platform::File> open; ///< each of them, whatever its name is now
+    std::vector<platform::File> open; ///< each of them, even if renamed
     std::optional<Error> failed;      ///< why it ended early
 };
 
@@ -83,7 +83,7 @@ public:
     [[nodiscard]] const std::string &socketPath() const { return m_socketPath; }
     /// The value of wire::kArmedVariable: initial state of a new process.
     [[nodiscard]] uint32_t firstWord() const { return m_firstWord; }
-    /// The recording exists: keeps its file; a replaced file is gone.
+    /// The recording exists: keeps its file; a replaced file is lost.
     void keepOutput() { m_name.keep(); }
     /// Records this process and its children. Errors: refused by the daemon, stopped.
     [[nodiscard]] Result<void> follow(pid_t pid);

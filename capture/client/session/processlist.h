@@ -31,7 +31,7 @@ struct ProcessInfo
     int parent = 0;
     uid_t uid = 0;
     std::string user;    ///< by name, else the number
-    std::string command; ///< with its arguments; the name in brackets where there are none
+    std::string command; ///< with its arguments; the name in brackets if there are none
     int threads = 0;
     /// "0 2": the GPUs whose devices it has open; "CUDA": it has CUDA's library and no device that
     /// can be seen; empty: none, or that cannot be seen.

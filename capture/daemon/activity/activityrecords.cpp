@@ -299,8 +299,8 @@ void ActivityReader::readOverhead(Bytes record)
         return;
     slice.name = m_trace.intern(cause.name);
     constexpr uint32_t kThreadObject = 2; // CUPTI_ACTIVITY_OBJECT_THREAD
-    // Before CUDA 12.4 they have a pthread number, whatever ID type was set (release notes of CUPTI
-    // 12.4).
+    // Before CUDA 12.4 they have a pthread number, regardless of the ID type (release notes of
+    // CUPTI 12.4).
     constexpr uint64_t kTellsThreads = 22;
     const bool isTold = m_version == 0 || m_version >= kTellsThreads;
     const bool isThread =

@@ -23,9 +23,9 @@ struct GpuIdentity
 /// Parses MessageType::Device; none: malformed.
 [[nodiscard]] std::optional<GpuIdentity> gpuIdentity(uint64_t a, std::string_view text);
 
-/// The GPU's number in the trace: that of TraceInfo::gpus with its UUID, which are NVML's where
-/// there is NVML. One that is not among them gets the number of its `ordinal` if that is free, else
-/// the next free one, and is added. Beyond a bound, which no sound process reaches, `ordinal`.
+/// The GPU's number in the trace: that of TraceInfo::gpus with its UUID, which is NVML's if
+/// available. An unknown GPU gets the number of its `ordinal` if that is free, else the next free
+/// one, and is added. Beyond a limit, which no regular process reaches, `ordinal`.
 [[nodiscard]] int gpuNumber(format::TraceInfo &info, const GpuIdentity &gpu);
 
 } // namespace trilane::daemon

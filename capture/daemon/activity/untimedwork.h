@@ -28,7 +28,7 @@ public:
     void timed(const StreamOrder::Work &work, TimeRange time);
     /// `bounds`: from its launch to the report of its end.
     void untimed(const StreamOrder::Work &work, TimeRange bounds);
-    /// No more records will come: also adds holes for work without later known launches.
+    /// No more records follow: also adds holes for work without later known launches.
     void finish();
 
     struct Hole
@@ -60,7 +60,7 @@ private:
         std::deque<Known> known;      ///< the last, by correlation
         bool isCut = false;           ///< some before these are forgotten
         std::vector<Waiting> waiting; ///< untimed, without a later neighbor yet; in this order
-        TimeRange bounds;             ///< of these, also where they are too many
+        TimeRange bounds;             ///< also if there are too many
         TimeRange last;               ///< hole
     };
 

@@ -35,7 +35,7 @@ public:
     [[nodiscard]] const std::vector<Step> &steps() const { return m_steps; }
     [[nodiscard]] uint64_t count() const { return m_count; }
 
-    /// At the end of the recording: a note for each, and what is missing because of them.
+    /// At the end of the recording: a note for each, and the data missing because of them.
     void tell(std::vector<format::Note> &notes, std::vector<Missing> &problems) const;
 
     static constexpr size_t kMaxKept = 16;

@@ -101,8 +101,8 @@ bool AgentConnection::isBufferOfThisTurn() const
 AgentConnection::Turn AgentConnection::takeOne()
 {
     AgentLink::Received received = m_link.receive();
-    // A process that ended without having read everything (or before it was accepted) resets
-    // the connection; what it has sent is there nevertheless, and then the end.
+    // A process that ended with unread data (or before it was accepted) resets the connection; data
+    // already sent is received first, then the end.
     if (received.bytes < 0 && errno == ECONNRESET)
         return Turn::Cut;
     if (received.bytes < 0)
@@ -278,7 +278,7 @@ void AgentConnection::takeDevice(const wire::Packet &message)
         m_process->activity().setDevice(*gpu);
 }
 
-/// A process in which the capture range did not end hears of that a little later.
+/// A process in which the capture range did not end is notified a little later.
 void AgentConnection::takeAbsence(const wire::Packet &message)
 {
     const Ns now = monotonicNow();
@@ -374,7 +374,7 @@ void AgentConnection::finish(Ns end, bool isHandedOver)
     if (!isHandedOver)
         m_process->segment().arm(0);
     const std::optional<Ns> away = m_process->activity().absence().since();
-    // Ranges go on meanwhile, or are shown until the end. A process that has ended does not answer.
+    // Ranges continue until then, or are shown until the end. An ended process does not answer.
     if (m_flushed && !away && m_cudaEnd > 0)
         m_process->activity().absence().told(static_cast<uint64_t>(m_cudaEnd),
                                              static_cast<uint64_t>(end));

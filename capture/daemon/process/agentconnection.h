@@ -65,7 +65,7 @@ public:
     [[nodiscard]] bool receiveRest(Ns deadline);
     /// Result of the last receive().
     [[nodiscard]] bool hasEnded() const { return m_turn == Turn::Ended; }
-    /// The last turn has left messages where they are.
+    /// The last turn has left messages in the socket.
     [[nodiscard]] bool hasMore() const { return m_turn == Turn::Cut; }
     /// Its process has become another program.
     void setReplaced() { m_isReplaced = true; }
@@ -81,7 +81,7 @@ public:
         if (m_process)
             m_process->cutRanges(time);
     }
-    /// Appends what is open as if it ended at `time`; it stays open.
+    /// Appends open ranges as if they ended at `time`; they stay open.
     void flushOpenSlices(Ns time, std::vector<build::NestedSlice> &to);
     /// As ProcessRecorder::prepareForgetting().
     void prepareForgetting(build::UsedIds &used)
@@ -160,7 +160,7 @@ public:
         Ns since = 0;           ///< of the trace; 0: it is not recorded yet
     };
     [[nodiscard]] const Cuda &cuda() const { return m_cuda; }
-    /// Adds what it has lost so far, by source.
+    /// Adds its losses so far, by source.
     void addLosses(std::map<std::string, uint64_t> &losses) const
     {
         if (m_process)

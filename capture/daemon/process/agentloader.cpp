@@ -126,7 +126,7 @@ AgentLoader::Loaded AgentLoader::loadNow(const Loaded &todo, const std::stop_tok
                                                        user);
     if (!injected) {
         loaded.connection = injected.error();
-        // It may have been resumed meanwhile.
+        // It may have been resumed since.
         loaded.isStopped = procfs::isStopped(pid) || injected.error().what == kStopped;
         return loaded;
     }

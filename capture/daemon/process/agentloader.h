@@ -39,8 +39,8 @@ public:
     AgentLoader &operator=(const AgentLoader &) = delete;
 
     /// `pidfd`: of the process, if the caller has one. `patience`: as inject::Request::patience.
-    /// `vainPatience`: its part for a process without a suitable thread; others get their turns
-    /// meanwhile.
+    /// `vainPatience`: its part for a process without a suitable thread; then others get their
+    /// turns.
     void load(int pid, control::Descriptor pidfd, Ns patience, Ns vainPatience);
     /// Cancels the current process and loads no more. Processes tried without success are finished,
     /// with the reason.
@@ -51,7 +51,7 @@ public:
         control::Descriptor pidfd; ///< a later process with the same ID is not meant
         Ns patience = 0;
         Ns vainPatience = 0;
-        Ns waited = 0; ///< in vain, until others had their turn; 0: finished
+        Ns waited = 0; ///< waits until others had their turn; 0: finished
         /// Connection to the agent, or the error.
         Result<control::Descriptor> connection{control::Descriptor()};
         bool isStopped = false;     ///< failed because a signal has stopped the process

@@ -31,7 +31,7 @@ void ProcessRecorder::takeThreadName(const Thread &thread, const wire::Record &r
         ++m_counts.lostNames;
 }
 
-/// The pair has its own clock, whatever the clock of other records. A later daemon gets pairs of
+/// The pair has its own clock, independent of that of other records. A later daemon gets pairs of
 /// the clock at that time; records of earlier daemons may still arrive.
 void ProcessRecorder::takeClockPair(const wire::Record &record)
 {

@@ -32,7 +32,7 @@ private:
     AgentListener(std::unique_ptr<SocketFolder> folder, std::string path,
                   control::Descriptor socket);
 
-    std::unique_ptr<SocketFolder> m_folder; ///< none where an earlier daemon made it
+    std::unique_ptr<SocketFolder> m_folder; ///< none if an earlier daemon created it
     std::string m_path;
     control::Acceptor m_acceptor;
 };

@@ -21,7 +21,8 @@ struct ProcessFacts
     static constexpr uint32_t kOfAgents = wire::kArmNvtx | wire::kArmCuda | wire::kArmOsRuntime;
 
     Message obstacle;     ///< why no agent can be in it; empty: none is known
-    Message withoutAgent; ///< why none is in what it runs now; empty: one is, or was not to be
+    Message withoutAgent; ///< why the current program has none; empty: it has one, or none was
+                          ///< requested
     UnreachedAgents::Seen seen{.isLookedAt = true};
     uint32_t wanted = 0; ///< of kOfAgents
     bool isScheduled = false;

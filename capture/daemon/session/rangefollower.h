@@ -38,7 +38,7 @@ public:
     void leave(const AgentConnection &process);
     /// As CaptureRange::whyNotYet().
     [[nodiscard]] Message whyNotYet(Ns now);
-    /// At the end: notes for the trace, and what is missing because of the range.
+    /// At the end: notes for the trace, and the data missing because of the range.
     void tell(std::vector<format::Note> &notes, std::vector<Missing> &problems,
               bool hadProcesses) const;
 

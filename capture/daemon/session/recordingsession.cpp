@@ -52,7 +52,7 @@ struct RecordingSession::Private
     SessionOptions options;
     std::unique_ptr<AgentListener> listener;
     std::unique_ptr<build::LiveTrace> trace;
-    std::unique_ptr<format::TraceWriter> file; ///< of what a flight recorder has in the end
+    std::unique_ptr<format::TraceWriter> file; ///< of the final data of a flight recorder
     std::unique_ptr<FlightRecorder> flight;
     std::vector<std::pair<MessageText, LossTeller>> lossTellers;
     std::vector<ProblemTeller> problemTellers;
@@ -72,7 +72,7 @@ struct RecordingSession::Private
     std::vector<Message> notices;
     Ns flushed = 0;
     Ns behind = 0;        ///< what happened so long ago had its place with the last flush
-    Ns written = 0;       ///< when what is in the file was given to be written
+    Ns written = 0;       ///< when the data in the file was passed for writing
     Ns pause = kMinPause; ///< of the next step
 };
 
@@ -305,7 +305,7 @@ std::vector<Message> RecordingSession::takeNotices()
     return std::exchange(d->notices, {});
 }
 
-/// Is the wall clock still where it was when the recording began?
+/// Is the wall clock unchanged since the recording began?
 void RecordingSession::Private::lookAtClock(Ns now)
 {
     clockSeen = now;
@@ -338,8 +338,7 @@ Result<void> RecordingSession::Private::writeIfDue(Ns now)
         written = flushed;
     const bool isDue =
         now - flushed >= options.flushEvery || trace->unwritten() > memory.maxUnwritten;
-    // A slow disk is waited for only when memory would grow beyond its bound: rings go on being
-    // emptied meanwhile.
+    // Waits for a slow disk only if memory would exceed its limit: rings are still drained.
     if (!isDue || (trace->isWriting() && trace->unwritten() < 2 * memory.maxUnwritten))
         return {};
     return write(now);

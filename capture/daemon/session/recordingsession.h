@@ -60,8 +60,8 @@ struct SessionFigures
     size_t agents = 0;                      ///< processes that have or had an agent
     Ns cpu = 0;   ///< CPU time of the session's threads except the calling one
     Ns delay = 0; ///< earlier events are in the file
-    Ns span = 0;  ///< from the first to the last of what is in the file
-    Ns kept = 0;  ///< of a flight recorder: how long what it holds is,
+    Ns span = 0;  ///< from the first to the last event in the file
+    Ns kept = 0;  ///< of a flight recorder: length of its data,
     uint64_t keptBytes = 0;
     uint32_t saves = 0;
 };

@@ -34,7 +34,7 @@ constexpr int kBacklogWaitMs = 2'000; ///< while buffers that preceded the answe
 /// (capture/agent/cuda/cuptiending.h).
 constexpr int kWorkWaitMs = 6'000;
 constexpr Ns kMaxTotalDrainTime = 5'000'000'000; ///< of what all have left in their sockets
-/// For the messages of all in a step: meanwhile rings fill up.
+/// For the messages of all in a step: rings fill up during that.
 constexpr Ns kMaxTotalTurn = 100'000'000;
 
 using control::ControlSocket;
@@ -174,7 +174,7 @@ void SessionProcesses::wait(Ns time, control::Acceptor &listener)
         return m_range.follow();
     const bool haveEnded = receiveInTurn(std::span(polled).subspan(1));
     m_range.follow();
-    // Before their end: a process that is no more may have become another program before.
+    // Before their end: an ended process may have executed another program before.
     if (polled[0].revents || haveEnded)
         accept(listener);
     // Backward: ended ones leave the list.
@@ -304,8 +304,8 @@ bool SessionProcesses::isFlushing(Ns waited) const
     });
 }
 
-/// Agents that CUPTI keeps something from get a moment to fetch it, once nothing is added. NVTX and
-/// calls go on being recorded: what is missing is CUDA's.
+/// Agents whose data CUPTI holds back get a moment to fetch it, once nothing is added. NVTX and
+/// calls are still recorded: only CUDA data is missing.
 void SessionProcesses::awaitFlush(control::Acceptor &listener)
 {
     const Ns asked = monotonicNow();

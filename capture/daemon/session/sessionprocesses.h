@@ -21,8 +21,8 @@
 
 namespace trilane::daemon {
 
-/// The processes of a recording: how they connect, who may, when each is read, and what is kept of
-/// those that have ended. One thread.
+/// The processes of a recording: connections, permissions, reading turns, and data of ended ones.
+/// One thread.
 class SessionProcesses
 {
 public:
@@ -92,7 +92,7 @@ private:
     size_t m_firstTurn = 0;                       ///< of the connections: whose turn it is
     uint64_t m_refused = 0;
     bool m_isHandingOver = false;
-    Ns m_lastRest = std::numeric_limits<Ns>::max(); ///< until then processes that end are heard
+    Ns m_lastRest = std::numeric_limits<Ns>::max(); ///< until then ends of processes are received
 };
 
 } // namespace trilane::daemon

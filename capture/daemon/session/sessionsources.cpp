@@ -108,7 +108,7 @@ void SessionSources::want(uint32_t armed)
     m_tracker.want(armed);
 }
 
-/// Reading a large tree takes long. The scheduler recorder reports processes created meanwhile: it
+/// Reading a large tree takes long. The scheduler recorder reports processes created during it: it
 /// follows the children of each visited process.
 std::vector<int32_t> SessionSources::add(int pid, bool children)
 {

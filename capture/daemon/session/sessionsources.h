@@ -40,7 +40,7 @@ public:
     void noteAsked(uint32_t wanted, bool schedule, bool metrics);
     /// Uses the best available method. False: none; a problem has the reason.
     bool openSchedule();
-    /// Curves of all GPUs of the machine, from now on. Missing NVML is a problem only if
+    /// Adds counters of all GPUs of the machine, from now on. Missing NVML is a problem only if
     /// `isWanted`.
     void addMetrics(bool isWanted);
     /// Records this process and its children. Errors: no such process, permission denied.

@@ -73,7 +73,8 @@ bool PeerMemory::read(uint64_t at, std::span<std::byte> into) const
     return true;
 }
 
-/// By releasing pages: writing zeros would allocate memory that the process releases meanwhile.
+/// By releasing pages: writing zeros would allocate memory that the process may release
+/// concurrently.
 bool PeerMemory::clear(uint64_t at, uint64_t bytes) const
 {
     int done = -1;

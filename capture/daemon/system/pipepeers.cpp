@@ -20,7 +20,7 @@ namespace trilane::daemon {
 
 namespace {
 
-/// Rings are not drained meanwhile.
+/// Rings are not drained during this.
 constexpr Ns kMaxLookTime = 50'000'000;
 constexpr size_t kMaxLinks = 4096; ///< of a process
 

@@ -35,7 +35,7 @@ public:
 
     /// Watches a process; a known one has executed another program.
     void add(int pid);
-    /// Checks all once more, unchecked ones first, for at most `patience`.
+    /// Checks all again, unchecked ones first, for at most `patience`.
     void finish(Ns patience);
     [[nodiscard]] Seen of(int pid) const;
 

@@ -73,7 +73,7 @@ AreaSum &AreaSums::at(StringId name, SliceKind kind)
     const uint64_t key = uint64_t{name.value} << kKindBits | static_cast<uint64_t>(kind);
     if (key != m_lastKey) {
         m_lastKey = key;
-        m_last = &m_sums[key]; // elements of a map of nodes stay where they are
+        m_last = &m_sums[key]; // nodes of a map have stable addresses
     }
     return *m_last;
 }

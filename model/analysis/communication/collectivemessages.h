@@ -17,8 +17,7 @@ namespace trilane::communication {
 /// Durations of one kind of message that are kept for an exact median.
 inline constexpr size_t kExactMessages = 1'000'000;
 
-/// Bytes of an element by the name that PyTorch has for its type ("BFloat16"), in any case; nothing
-/// where the name is not known.
+/// Bytes of an element by PyTorch's name of its type ("BFloat16"), in any case; nothing if unknown.
 [[nodiscard]] std::optional<uint64_t> elementBytes(std::string_view type);
 
 /// Communication kernels with the same collective, process group, type and size.

@@ -21,7 +21,7 @@ namespace trilane::compare {
 /// Unit of comparison.
 enum class CompareBy : uint8_t {
     Auto,  ///< steps where both traces have such of the same kind, else all of the GPUs' time
-    Steps, ///< steps; an error where there are none
+    Steps, ///< steps; an error if there are none
     Span   ///< the time from the first to the last operation of the GPUs
 };
 

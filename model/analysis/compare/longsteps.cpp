@@ -58,7 +58,7 @@ struct Positions
         mean /= static_cast<double>(std::max<size_t>(1, at.size()));
         meanOfOthers /= static_cast<double>(std::max<size_t>(1, lengths.size() - at.size()));
     }
-    /// Between each and the next, where that is always the same.
+    /// Distance between each and the next, if constant.
     [[nodiscard]] std::optional<size_t> distance() const
     {
         if (at.size() < kMinRegular || at[1] - at[0] < kMinDistance)
@@ -102,7 +102,7 @@ void judgeLengths(LongSteps &result, const std::array<std::vector<double>, 2> &s
 
 void judgeNumber(LongSteps &result, const std::array<Positions, 2> &positions)
 {
-    // Whatever disturbs a run may last: steps in a row are no independent evidence.
+    // A disturbance may last: consecutive steps are no independent evidence.
     const auto steps = [&](size_t side) {
         return result.of[side] - result.count[side] + result.stretches[side];
     };

@@ -17,7 +17,7 @@ namespace {
 /// Which property of long steps makes all steps together slower.
 enum class LongStepsTell : uint8_t { Number, Length };
 
-/// The trace whose steps take longer, all together, where that is worth telling.
+/// The trace whose steps take longer in total, if significant.
 std::optional<size_t> longerSide(const CompareRow &row)
 {
     const size_t longer = row.difference() > 0 ? 1 : 0;

@@ -15,7 +15,7 @@ namespace trilane::compare {
 /// Unusually long steps prove that all compared steps together take longer in one of the traces.
 [[nodiscard]] bool provenByLongSteps(const Comparison &comparison);
 
-/// The verdict where they do. `values`: of the change in percent, B, A.
+/// The verdict if they differ. `values`: of the change in percent, B, A.
 [[nodiscard]] Message provenText(const Comparison &comparison, std::vector<MessageValue> values);
 
 /// Replaces "no significant change" if unusually long or excluded steps make a difference that is

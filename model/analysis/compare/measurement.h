@@ -17,8 +17,8 @@
 
 namespace trilane::compare {
 
-/// The steps of one trace that are compared, sorted and apart from each other. Neighbors are
-/// sampled together where there are more than samples. Immutable; any thread.
+/// The compared steps of one trace, sorted and apart from each other. Neighbors are sampled
+/// together if there are more than samples. Immutable; any thread.
 class ComparedSteps
 {
 public:
@@ -112,7 +112,7 @@ struct MeasuredTime
 struct MeasuredPart
 {
     std::string group;           ///< the row that it is part of: a kernel's base name, a cause
-    std::string name;            ///< within the group; empty where the group is all
+    std::string name;            ///< within the group; empty if the group is everything
     std::string configuration{}; ///< within the name: grid, block, shared memory
     MeasuredTime time;
 };

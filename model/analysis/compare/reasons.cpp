@@ -83,7 +83,7 @@ Message ofOperator(const CompareRow &row)
             reasonValues(row)};
 }
 
-/// The part of a cause that changed most in its direction; empty where it has no name.
+/// The part of a cause that changed most in its direction; empty if it has no name.
 std::string mostlyIn(const Comparison &comparison, size_t at)
 {
     const double whole = comparison.rows[at].difference();
@@ -142,7 +142,7 @@ bool mayBeReason(const Comparison &comparison, const CompareRow &row)
     const bool isWanted = hasGpus ? isOfKind : row.section == CompareSection::OperatorSelf;
     if (!isWanted || row.isPart)
         return false;
-    // Large differences are reported even where they vary: the report would seem incomplete.
+    // Large differences are reported despite variation: the report would seem incomplete.
     if (!row.isSignificant)
         return row.share && *row.share >= kLargeShare;
     if (comparison.verdict == CompareVerdict::Same) {

@@ -13,7 +13,7 @@ namespace trilane::compare {
 /// Criterion by which steps of two traces are paired.
 enum class AlignedBy : uint8_t {
     Number, ///< they have the same number
-    Order,  ///< all of both, first with first where they are as many
+    Order,  ///< all of both, first with first if their counts are equal
     Span    ///< no steps: the two traces as a whole
 };
 /// "number", "order", "span"; stable, of JSON and CSV.

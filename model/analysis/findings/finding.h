@@ -33,7 +33,7 @@ enum class Severity : uint8_t {
 /// A name with its share: "load_batch [python 1092] 52.9 %".
 struct FindingName
 {
-    std::string name;  ///< of a slice; may be empty where a track is given
+    std::string name;  ///< of a slice; may be empty if a track is given
     Message track;     ///< as trackMessage() calls it; may be empty
     std::string share; ///< may be empty
 };
@@ -90,8 +90,7 @@ struct TraceFinding
 /// The sentences of the explanation as one English text.
 [[nodiscard]] std::string explanationOf(const TraceFinding &finding);
 
-/// "up to 1.2 s (31.4 %), likely 400 ms", the second only where it is less; no text where nothing
-/// is to be won.
+/// "up to 1.2 s (31.4 %), likely 400 ms", the second only if it is less; no text without a gain.
 [[nodiscard]] Message gainOf(const TraceFinding &finding);
 
 } // namespace trilane::findings

@@ -161,7 +161,7 @@ stats::SliceStats statsOf(const store::Store &store, std::vector<stats::GroupKey
     return stats::sliceStats(store, query, job);
 }
 
-/// All that reach into it; none where what to look for is wrong, which it is not here.
+/// All that overlap it; none if the pattern is invalid, which it is not here.
 steps::StepList stepsIn(const store::Store &store, TimeRange range, const jobs::JobContext &job)
 {
     Result<steps::StepList> found = steps::findStepList(store, {}, job);

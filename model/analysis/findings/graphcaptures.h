@@ -17,7 +17,7 @@ namespace trilane::findings {
 [[nodiscard]] std::vector<TimeRange> graphCaptures(const store::Store &store, TrackId thread,
                                                    const jobs::JobContext &job = {});
 
-/// When the first call of the trace launched a graph; the greatest time where none did.
+/// Time at which the first call launched a graph; the maximum time if none did.
 [[nodiscard]] Ns firstGraphLaunch(const store::Store &store, const jobs::JobContext &job = {});
 
 } // namespace trilane::findings

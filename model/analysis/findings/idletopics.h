@@ -35,7 +35,7 @@ enum class IdleTopic : uint8_t {
     StartUp,         ///< happens once, when the program starts
     Dependency,      ///< waited for another stream or device
     Collective,      ///< waited for another rank
-    Profiler,        ///< taken by whatever recorded the trace
+    Profiler,        ///< overhead of the recorder
     UnifiedMemory,   ///< page faults moved data between host and GPU
     Silence,         ///< work was queued, but nothing that was recorded ran
     Unobserved       ///< not known

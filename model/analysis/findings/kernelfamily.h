@@ -7,8 +7,8 @@
 
 namespace trilane::findings {
 
-/// True for names of kernels that multiply matrices or convolve: GEMM, convolution, Winograd,
-/// whatever they compute on.
+/// True for names of kernels that multiply matrices or convolve: GEMM, convolution, Winograd, on
+/// any unit.
 [[nodiscard]] bool looksLikeMatrixWork(std::string_view name);
 
 /// True for those whose names are of families that compute in single or half precision on ordinary

@@ -132,7 +132,7 @@ private:
             sum.longest.pop_back();
     }
 
-    /// How much of the GPU a kernel takes; all of it where that is not known.
+    /// Share of the GPU that a kernel occupies; all if unknown.
     double wavesOf(const store::FoundSlice &kernel)
     {
         const auto [entry, isNew] = m_waves.try_emplace(kernel.slice.detail.value, 1.0);

@@ -22,8 +22,8 @@ public:
     StepPlaces(const store::Store &store, const steps::StepList &list,
                const jobs::JobContext &job = {});
 
-    /// 0 before the first step, else one more than the position of the step; nothing elsewhere, and
-    /// where there are fewer than two steps.
+    /// 0 before the first step, else one more than the position of the step; nothing elsewhere, or
+    /// with fewer than two steps.
     [[nodiscard]] std::optional<size_t> of(const store::FoundSlice &work);
     [[nodiscard]] std::optional<size_t> of(const idle::GpuGap &gap);
 
@@ -43,9 +43,9 @@ public:
     void add(std::optional<size_t> place, TimeRange when, Ns time);
     void add(const Occurrences &others);
 
-    /// The largest, where it has a tenth of the time, and more than four times as much as any other
-    /// one; up to three of them, each with more than four times as much as any that is not of them,
-    /// where there are eight steps for each.
+    /// The largest, if it has a tenth of the time, and more than four times as much as any other
+    /// one; with eight steps for each, up to three, each with more than four times as much as any
+    /// other.
     [[nodiscard]] std::optional<OneTimeDelays>
     oneTime(std::span<const marks::NumberedStep> steps) const;
 

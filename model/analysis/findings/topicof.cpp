@@ -32,7 +32,7 @@ bool containsOne(std::string_view text, std::span<const std::string_view> of)
 }
 
 /// Reason for the time between a launch and its start. Only topics about launching or whole gaps
-/// apply: it is no lock, file or missing core, whatever share of the gap those have.
+/// apply: it is no lock, file or missing core, regardless of their share of the gap.
 IdleTopic reasonOf(const idle::GapStory &story, std::span<const ChargedPiece> pieces, bool isShort)
 {
     std::array<Ns, kIdleTopicCount> sums{};

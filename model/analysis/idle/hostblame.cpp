@@ -299,7 +299,7 @@ void HostBlame::chargeSilence(const Activity &activity, const Asked &asked)
         return maker.isValid() ? follow(activity, asked, maker, true)
                                : add(activity, asked, IdleCause::Unobserved);
     }
-    // Without states a thread of which nothing is heard may wait for the one that launched before.
+    // Without states, a thread without events may wait for the one that launched before.
     const store::FoundSlice &before = m_story.gap.before;
     const TrackId previous = asked.path.empty() && before.ref.isValid()
                                  ? launcherOf(m_launches.launchOf(before))

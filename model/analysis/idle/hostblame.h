@@ -46,7 +46,7 @@ protected:
     {
         return m_waits.wakerOf(activity.stateRef);
     }
-    /// Charges a call to whatever recorded the trace, if that held it up. False: it did not.
+    /// Charges a call to the recorder, if that delayed it. False: it did not.
     bool chargeProfiler(const Activity &activity, const Asked &asked);
     [[nodiscard]] CallNames &names() { return m_names; }
 
@@ -73,7 +73,7 @@ private:
     std::unordered_map<uint32_t, std::unique_ptr<ThreadActivity>> m_threads;
     Waits m_waits;
     CoreHolders m_cores;
-    StringId m_pageFault = kNoString; ///< its name; empty where the trace does not have it
+    StringId m_pageFault = kNoString; ///< its name; empty if missing in the trace
     std::set<TrackId> m_hooked;       ///< processes of which OS calls were recorded
 };
 

@@ -29,7 +29,7 @@ enum class IdleCause : uint8_t {
     Dependency,    ///< launched, but waited for another stream or device
     GpuSilent,     ///< launched, but no stream of the GPU did anything that was recorded
     Collective,    ///< waited for another rank
-    Profiler,      ///< time taken by whatever recorded the trace
+    Profiler,      ///< overhead of the recorder
     TraceEdge,     ///< before the first or after the last operation of the GPU
     Unobserved     ///< the data that determines the cause was not recorded, or was lost
 };

@@ -16,9 +16,9 @@ namespace trilane::idle {
 /// daemon, `trilane` or the agent's thread in a recorded process. Any thread.
 [[nodiscard]] bool isOfRecorder(store::Tables trace, std::string_view name);
 
-/// When whatever recorded a process held up its calls, by the overhead ranges of all its threads.
-/// CUPTI, for one, flushes its buffers on one thread while launches of the others wait. Cheapest
-/// when asked in order of time. One thread; the store must outlive it.
+/// Times at which the recorder delayed calls of a process, by the overhead ranges of all its
+/// threads. CUPTI, for one, flushes its buffers on one thread while launches of the others wait.
+/// Cheapest if queried in order of time. One thread; the store must outlive it.
 class ProfilerTimes
 {
 public:

@@ -15,7 +15,7 @@ namespace trilane::idle {
 struct StepEdge
 {
     GpuGap gap;
-    TrackId thread; ///< that makes the step; invalid where that is not known
+    TrackId thread; ///< with the steps; invalid if unknown
 };
 
 /// Edges of the marked steps of the GPU's rank: at most two, in order of time, clipped to the

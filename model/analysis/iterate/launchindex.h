@@ -35,7 +35,7 @@ public:
     of(const store::Store &store, TimeRange range, const jobs::JobContext &job = {});
 
     [[nodiscard]] uint64_t bytes() const;
-    /// The call; an invalid reference where it was not recorded.
+    /// The call; an invalid reference if unrecorded.
     [[nodiscard]] store::SliceRef launch(TrackId process, uint64_t correlation) const;
     /// The launch of a slice on a stream.
     [[nodiscard]] store::SliceRef launchOf(const store::FoundSlice &gpuWork) const;

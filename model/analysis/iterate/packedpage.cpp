@@ -159,7 +159,7 @@ uint32_t PackedPage::at(uint32_t id) const
     const auto position = static_cast<uint32_t>(std::popcount(group.has & (bit - 1))) * codeBits;
     const uint32_t *word = codes + position / kWordBits;
     const uint32_t shift = position % kWordBits;
-    // A code has at most 32 bits: choosing a base is done where it makes codes shorter.
+    // A code has at most 32 bits: choosing a base is done if it makes codes shorter.
     const uint64_t two = word[0] | uint64_t{word[1]} << kWordBits;
     const uint64_t code = two >> shift & lowBits(codeBits);
     return bases[code & lowBits(group.choice)] + static_cast<uint32_t>(code >> group.choice);

@@ -28,7 +28,7 @@ public:
             entry = read(id);
         return *entry.chunk;
     }
-    /// Nothing where the file is damaged.
+    /// Nothing if the file is damaged.
     [[nodiscard]] TimeRange time(store::SliceRef ref)
     {
         const format::SliceChunk &of = chunk(ref.chunk);

@@ -25,7 +25,7 @@ struct ThreadLanes
 /// Lanes below a GPU with the time of untimed work.
 [[nodiscard]] std::vector<LaneId> untimedLanesOf(store::Tables trace, TrackId gpu);
 
-/// Lanes of all streams below a GPU, and where it has none those of its union.
+/// Lanes of all streams below a GPU; without any, those of its union.
 [[nodiscard]] std::vector<LaneId> streamLanesOf(store::Tables trace, TrackId gpu);
 
 } // namespace trilane::iterate

@@ -15,9 +15,8 @@ namespace trilane::links {
 struct Wakeup
 {
     Ns time = 0;
-    TrackId by; ///< the thread that did it
-    std::optional<store::FoundSlice>
-        byState;             ///< what that thread was doing then, where it is known
+    TrackId by;                               ///< the thread that did it
+    std::optional<store::FoundSlice> byState; ///< that thread's activity then, if known
     store::FoundSlice state; ///< the other thread's activity from then on: its runnable slice
     bool preemption = false;
 };

@@ -24,7 +24,7 @@ struct NumberedStep
 {
     int64_t number = 0;
     TimeRange range;
-    TrackId thread; ///< that makes it; invalid where that is not known
+    TrackId thread; ///< with the steps; invalid if unknown
     friend bool operator==(const NumberedStep &, const NumberedStep &) = default;
 };
 

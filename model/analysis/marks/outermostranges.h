@@ -13,9 +13,9 @@ namespace trilane::marks {
 using NameSet = std::unordered_set<StringId>;
 
 /// Ranges of these names on the thread that spends the most time in them (ranges without a thread:
-/// on their track), by start; those inside of another one are left out. One that ends a little
-/// after the next one's begin (see mayFollow()) is cut there; what overlaps the one before by more
-/// is left out, and counted in `leftOut`. Reads only chunks that have such names. Pure; any thread.
+/// on their track), by start; omits those inside of another one. One that ends a little after the
+/// next one's start (see mayFollow()) is clipped there; those that overlap the one before by more
+/// are omitted, and counted in `leftOut`. Reads only chunks that have such names. Pure; any thread.
 [[nodiscard]] std::vector<store::FoundSlice>
 outermostRanges(const store::Store &store, const NameSet &names, const jobs::JobContext &job = {},
                 const TrackChoice &among = {}, uint64_t *leftOut = nullptr);

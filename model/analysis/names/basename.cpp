@@ -15,8 +15,8 @@ namespace {
 
 constexpr std::string_view kScope = "::";
 
-/// CUTLASS' entry points, which run whatever their first template argument is: Kernel, Kernel2,
-/// device_kernel, and the guards around it (enable_sm90_or_later).
+/// CUTLASS' entry points, which run any first template argument: Kernel, Kernel2, device_kernel,
+/// and the guards around it (enable_sm90_or_later).
 bool isWrapper(std::string_view base)
 {
     return base == "Kernel" || base == "Kernel2" || base == "device_kernel" ||

@@ -12,7 +12,7 @@ namespace trilane::operators {
 /// "step / forward / aten::mm"; empty for kNoPath.
 [[nodiscard]] std::string pathText(const OperatorIndex &index, PathId path,
                                    std::string_view separator = " / ");
-/// "[[64, 3], [3, 8]]" as recorded; empty where it was not.
+/// "[[64, 3], [3, 8]]" as recorded; empty if unrecorded.
 [[nodiscard]] std::string_view inputShapes(const OperatorIndex &index, RangeId range);
 
 } // namespace trilane::operators

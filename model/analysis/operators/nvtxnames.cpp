@@ -13,7 +13,7 @@ namespace trilane::operators {
 
 namespace {
 
-/// The one domain of a thread's ranges; invalid where there are several.
+/// The only domain of a thread's ranges; invalid if there are several.
 StringId soleDomain(store::Tables trace, TrackId thread)
 {
     StringId domain;

@@ -21,7 +21,7 @@ public:
         , m_domains(index.paths().size(), kUnknown)
     {}
 
-    /// Its domain, which has no text where it is the default one; `range` is one of the path's.
+    /// Its domain, without text if it is the default one; `range` is one of the path's.
     [[nodiscard]] StringId domainOf(PathId path, RangeId range);
     /// "domain:name"
     [[nodiscard]] static std::string text(store::Tables trace, StringId domain,

@@ -38,7 +38,7 @@ struct NvtxReport
     stats::Table (*make)(const store::Store &, TimeRange, const jobs::JobContext &);
     std::string_view sortKey; ///< default
 };
-/// Null where it is none of them.
+/// Null if it is none of them.
 [[nodiscard]] const NvtxReport *findNvtxReport(std::string_view name);
 
 } // namespace trilane::operators

@@ -121,8 +121,8 @@ public:
     }
     [[nodiscard]] size_t nameCount() const { return m_names.size(); }
 
-    /// The range that was innermost when the work was launched, on the launching thread. Invalid
-    /// where there was none, or the launch was not recorded.
+    /// The innermost range at the launch of the work, on the launching thread. Invalid if there was
+    /// none, or the launch was not recorded.
     [[nodiscard]] RangeId launchingRange(TrackId process, uint64_t correlation) const;
     /// The range of the forward pass whose operator has the sequence number of this range or of
     /// the next one around it that has a forward one (inferred). Invalid: none.

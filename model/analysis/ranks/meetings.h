@@ -23,7 +23,7 @@ struct MeetingMember
 struct Meeting
 {
     std::string kind;
-    std::string group;                  ///< process group, as recorded; empty where it is not known
+    std::string group;                  ///< process group, as recorded; empty if unknown
     bool isGroupInferred = false;       ///< see RankGroup
     std::vector<MeetingMember> members; ///< by start, the last arrival at the end
 

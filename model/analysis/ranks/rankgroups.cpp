@@ -91,7 +91,7 @@ std::vector<std::pair<std::set<std::string>, GroupMember>> streamsOf(const Group
     return streams;
 }
 
-/// Streams that do the same on all ranks; the ranks themselves where there are none such.
+/// Streams with equal work on all ranks; the ranks themselves if there are none.
 std::vector<RankGroup> familiesOf(const RankGroup &all)
 {
     std::vector<RankGroup> families;
@@ -124,7 +124,7 @@ std::optional<Ns> distanceOf(const GroupMember &a, const GroupMember &b)
     return line ? line->difference.residual : difference.residual;
 }
 
-/// The sets of ranks in a family that meet each other; nothing where that is not clear.
+/// The sets of ranks in a family that meet each other; nothing if ambiguous.
 std::vector<RankGroup> setsOf(const RankGroup &family)
 {
     std::vector<RankGroup> sets;

@@ -20,7 +20,7 @@ struct GroupMember
 /// Ranks that take part in the same collectives: a communicator, as far as known.
 struct RankGroup
 {
-    std::string name;        ///< as recorded; empty where it is not known
+    std::string name;        ///< as recorded; empty if unknown
     bool isInferred = false; ///< concluded from whose collectives end together
     std::vector<GroupMember> members;
 };

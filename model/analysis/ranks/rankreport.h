@@ -34,7 +34,7 @@ struct LateCause
 {
     LateWork work = LateWork::Unknown;
     idle::IdleCause idle =
-        idle::IdleCause::Unobserved; ///< Idle: what it is charged to, more than on other ranks
+        idle::IdleCause::Unobserved; ///< Idle: its main cause compared with other ranks
     StringId name = kNoString;       ///< Idle: the range or call of that
     friend auto operator<=>(const LateCause &, const LateCause &) = default;
 };

@@ -34,7 +34,7 @@ enum class GroupKey : uint8_t {
     StaticSharedMemory,
     DynamicSharedMemory,
     TensorCore, ///< by the name's family, see tensorCoresOf()
-    LaunchPath, ///< ranges that were open where it was launched
+    LaunchPath, ///< ranges open at the launch
     Operator,   ///< the innermost of them
     InputShape, ///< of the operator
     Step        ///< of the training loop

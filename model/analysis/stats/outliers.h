@@ -19,7 +19,7 @@ struct Outlier
     store::FoundSlice call;
     Ns duration = 0;  ///< counted
     size_t row = 0;   ///< of the statistics
-    double times = 0; ///< the group's median; 0 where that is 0
+    double times = 0; ///< the group's median; 0 if it is 0
 };
 
 struct Outliers

@@ -136,7 +136,7 @@ private:
     };
     std::array<Recent, 1024> m_recent; ///< cache of the last lookup per hash
 
-    std::vector<SliceRow> m_groups; ///< where there is a context
+    std::vector<SliceRow> m_groups; ///< if there is a context
     std::unordered_map<Group, size_t, GroupHash> m_groupIds;
     ChunkId m_chunk;                                                 ///< the entered one
     TrackId m_chunkTrack;                                            ///< its track

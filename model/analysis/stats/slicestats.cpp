@@ -234,7 +234,7 @@ private:
             add(a, track);
     }
 
-    /// The aggregate stays where it is: its histogram is looked at only when it is needed.
+    /// The aggregate is not copied: its histogram is read only if needed.
     void add(const format::Aggregate &a, TrackId track)
     {
         if (!m_walk.wants(a.kind))

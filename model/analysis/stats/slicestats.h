@@ -30,7 +30,7 @@ template <typename... Kinds>
 }
 
 inline constexpr uint32_t kCopyKinds = kindSet(SliceKind::Memcpy, SliceKind::Memset);
-/// Whatever keeps a GPU busy.
+/// Any work of a GPU.
 inline constexpr uint32_t kGpuWorkKinds =
     kindSet(SliceKind::Kernel, SliceKind::GraphLaunch) | kCopyKinds;
 inline constexpr uint32_t kStateKinds =
@@ -51,7 +51,7 @@ struct SliceQuery
     uint64_t exactBelow = 4'000'000;
     uint32_t kinds = kindSet(SliceKind::Kernel); ///< see kindSet()
     Counting counting = Counting::Starts;
-    std::vector<LaneId> lanes{}; ///< only those; empty: wherever such slices are
+    std::vector<LaneId> lanes{}; ///< only those; empty: all lanes with such slices
     /// Answers the keys of kContextKeys; without it slices have no values of them.
     std::shared_ptr<const SliceContext> context{};
 };
@@ -67,7 +67,7 @@ struct SliceRow
     TrackId gpu;                       ///< valid when grouped by stream or device
     TrackId process;                   ///< valid when grouped by stream, thread or process
     TrackId thread;                    ///< valid when grouped by thread
-    StringId firstName = kNoString;    ///< of the first slice seen, whatever is grouped by
+    StringId firstName = kNoString;    ///< of the first slice seen, for any grouping
     kernels::TensorCores tensorCore{}; ///< valid when grouped by that; else Unknown
     ContextValues context = noContext(); ///< see SliceContext
     uint64_t calls = 0;
@@ -89,7 +89,7 @@ struct SliceRow
     // Values of kernels.
     double tensorShare = 0;        ///< time in those that compute on Tensor Cores, by name, 0…1
     double tensorUnknownShare = 0; ///< share of time of kernels whose names give no indication, 0…1
-    std::optional<double> occupancy; ///< theoretical; the mean by time where it is known
+    std::optional<double> occupancy; ///< theoretical; the time-weighted mean of known values
     std::optional<double> waves;     ///< the same
     kernels::OccupancyLimit limit = kernels::OccupancyLimit::None; ///< of the most time
 };

@@ -100,12 +100,12 @@ struct TableColumn
     /// If the header names the unit ("Total (MB)"), its size, and cells have none; 0: a unit per
     /// cell.
     double titleUnit = 0;
-    bool optional = false;       ///< people are not shown it where no row has a value
-    bool isSigned = false;       ///< people are shown a + where it is more than nothing
+    bool optional = false;       ///< hidden from users if no row has a value
+    bool isSigned = false;       ///< shown with a + if positive
     bool sharesUnit = false;     ///< durations of all columns that do are written in one unit
     std::string_view unitName{}; ///< of titleUnit: "MB"
 
-    /// The title, with the unit where it has one.
+    /// The title, with the unit if it has one.
     [[nodiscard]] Message header() const
     {
         return unitName.empty() ? title : msg("%1 (%2)", title, unitName);

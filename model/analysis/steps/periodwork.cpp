@@ -19,7 +19,7 @@ namespace trilane::steps {
 
 namespace {
 
-/// Minimum share of the smaller one's work that must be in the other one.
+/// Minimum share of the smaller one's work contained in the other one.
 constexpr double kNearlyAll = 0.9;
 
 void addTo(PeriodWork::Sum &sum, const PeriodWork::Sum &other)

@@ -28,7 +28,7 @@ struct PeriodWork
     bool takesInput = false; ///< something was copied from the host
 
     PeriodWork &operator+=(const PeriodWork &other);
-    /// Part of this by the GPU's time that is done there, too; 0 where nothing is.
+    /// Share of this one's GPU time also done there; 0 if none.
     [[nodiscard]] double partIn(const PeriodWork &other) const;
     /// Part of the operations of the greater one that both do.
     [[nodiscard]] double likeness(const PeriodWork &other) const;

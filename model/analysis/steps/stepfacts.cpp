@@ -121,8 +121,8 @@ void countWork(const store::Store &store, LaneId lane, StepOfWork &launched,
     }
 }
 
-/// Those that work for the steps' process: on a GPU that several share, the others' work is of no
-/// step of it. All where none does: a profiler may mark the steps of another process.
+/// Those that work for the steps' process: on a shared GPU, work of others belongs to none of its
+/// steps. All if none does: a profiler may mark the steps of another process.
 std::vector<LaneId> lanesOfSteps(store::Tables trace, const std::vector<LaneId> &all,
                                  const StepList &list)
 {

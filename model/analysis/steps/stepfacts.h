@@ -40,7 +40,7 @@ struct StepReport
 {
     StepSource source = StepSource::Annotated;
     StepBasis basis{};
-    std::vector<TrackId> gpus; ///< that the process of the steps uses; all where none is known
+    std::vector<TrackId> gpus; ///< used by the process of the steps; all if none is known
     std::vector<StepFacts> steps;
 };
 

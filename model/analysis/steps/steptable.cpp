@@ -54,7 +54,7 @@ void addMainCause(const StepFacts &facts, std::vector<stats::TableCell> &row)
     row.emplace_back(*most);
 }
 
-/// Nothing where no size of a copy is known: that is not 0.
+/// Empty if no size of a copy is known: that is not 0.
 stats::TableCell copiedBytesOf(const StepFacts &facts)
 {
     const bool noneKnown = facts.copies > 0 && facts.unsizedCopies == facts.copies;

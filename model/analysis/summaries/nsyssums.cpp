@@ -108,7 +108,7 @@ stats::TableCell sizeCell(const std::array<uint32_t, 3> &size)
     return std::to_string(size[0]) + "x" + std::to_string(size[1]) + "x" + std::to_string(size[2]);
 }
 
-/// An empty text where it has none.
+/// An empty text if it has none.
 stats::TableCell trackCell(const store::Store &store, TrackId track)
 {
     return track.isValid() ? stats::messageCell(names::trackMessage(store, track))

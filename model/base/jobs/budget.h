@@ -16,13 +16,14 @@
 
 namespace trilane::jobs {
 
-/// Limits for work on one file: a small file must not exhaust the machine, whatever its contents.
+/// Limits for work on one file: a small file must not exhaust the machine, regardless of its
+/// contents.
 struct BudgetLimits
 {
     uint64_t memoryBytes = 0; ///< anonymous memory in addition to that of the process before
     std::chrono::milliseconds processor{0}; ///< of all threads
 
-    /// 400 MiB, or 16 times the file where that is more; 8 s, or 1 s for each MB.
+    /// 400 MiB, or 16 times the file if that is more; 8 s, or 1 s for each MB.
     [[nodiscard]] static BudgetLimits ofFile(uint64_t bytes);
 };
 

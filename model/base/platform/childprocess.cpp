@@ -134,7 +134,7 @@ std::optional<int> ChildProcess::ended()
     // If child status is discarded (SIGCHLD ignored), it has exited too; its output is checked by
     // the reader.
     int status = 0;
-    m_watcher.end(); // with whatever it has left
+    m_watcher.end(); // with its remaining state
     if (isWaitable) {
         while (::waitpid(m_pid, &status, 0) < 0 && errno == EINTR) {
         }

@@ -22,8 +22,8 @@ void release();
 /// Returns when standard input has ended. Any one thread.
 void awaitEndOfInput();
 
-/// Call at the start of a command. A closed reader (| head) ends it silently, whatever its parent
-/// ignored; the file size limit (ulimit -f) becomes a write error, like a full disk.
+/// Call at the start of a command. A closed reader (| head) ends it silently, even if its parent
+/// ignored that; the file size limit (ulimit -f) becomes a write error, like a full disk.
 void setUpOutputSignals();
 
 } // namespace trilane::platform

@@ -12,7 +12,7 @@ namespace trilane::platform {
 /// environment. The text is owned by the environment. Any thread.
 [[nodiscard]] const char *environmentVariable(const char *name);
 
-/// $TMPDIR where that is a folder, as an absolute path, else /tmp.
+/// $TMPDIR if that is a folder, as an absolute path, else /tmp.
 [[nodiscard]] std::string temporaryFolder();
 
 } // namespace trilane::platform

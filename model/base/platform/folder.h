@@ -19,7 +19,7 @@ namespace trilane::platform {
 
 /// Creates the folder and its missing parents. False: see errno.
 [[nodiscard]] bool makeFolders(const std::string &folder);
-/// Bytes that a user may still write there; 0 where that is not known.
+/// Bytes that a user may still write there; 0 if unknown.
 [[nodiscard]] uint64_t freeBytes(const std::string &folder);
 
 /// Removes a folder with its files, for destructors: allocates nothing. A folder with subfolders is

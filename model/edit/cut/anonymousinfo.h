@@ -7,8 +7,8 @@
 
 namespace trilane::cut {
 
-/// Properties of an anonymized trace: hardware, versions, and what is missing, without the words
-/// that the trace has for it. Pure.
+/// Properties of an anonymized trace: hardware, versions, and missing data, without the words of
+/// the trace. Pure.
 [[nodiscard]] format::TraceInfo anonymousInfo(const format::TraceInfo &own);
 
 } // namespace trilane::cut

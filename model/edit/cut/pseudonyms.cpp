@@ -107,7 +107,7 @@ bool isElementType(std::string_view text)
     return text.size() <= 16 && std::all_of(text.begin(), text.end(), isOfWord);
 }
 
-/// The family only where it is one of the well-known ones: else it is part of the name.
+/// The family only if it is a well-known one: else it is part of the name.
 std::string collectiveKernel(std::string_view text)
 {
     constexpr std::array<std::string_view, 9> kFamilies{

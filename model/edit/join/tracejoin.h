@@ -21,7 +21,7 @@ struct JoinQuery
 {
     /// Added to times of the second file to get times of the first; none: from the files.
     std::optional<Ns> offset{};
-    bool mayShareNothing = false; ///< else an error where no thread is in both
+    bool mayShareNothing = false; ///< else an error if no thread is in both
 };
 
 /// Joins two traces of the same machine on the time axis of the first: threads and processes with

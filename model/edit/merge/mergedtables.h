@@ -14,7 +14,7 @@
 
 namespace trilane::merge {
 
-/// Metadata of the merged trace: common properties, GPUs, the ranks, and what is missing of each.
+/// Metadata of the merged trace: common properties, GPUs, the ranks, and missing data of each.
 [[nodiscard]] format::TraceInfo mergedInfo(std::span<const RankInput> inputs,
                                            std::span<const RankAlignment> alignments);
 

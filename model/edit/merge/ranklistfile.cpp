@@ -16,7 +16,7 @@ constexpr std::string_view kFirstLine = "TRILANE RANKS 1\n";
 /// A list of thousands of long paths is shorter.
 constexpr uint64_t kMaxBytes = uint64_t{16} << 20;
 
-/// "worker0 +7.ranks": what a tab is called.
+/// "worker0 +7.ranks": the title of a tab.
 std::string titleOf(std::span<const std::string> files)
 {
     std::string stem = platform::fileName(files.front());

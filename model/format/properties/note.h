@@ -36,7 +36,7 @@ struct Note
         AttachedTo = 16,      ///< numbers of the processes
         Incomplete = 17,      ///< the source ends early
         Damage = 18,          ///< what of the source could not be read
-        LeftOut = 19,         ///< number of damaged parts of what it was made from
+        LeftOut = 19,         ///< number of damaged parts of its source
         Clock = 20,           ///< what the source's times are of
         ClockAtZero = 21,     ///< ns
         PartOfTrace = 22,     ///< the rest of it was left out
@@ -52,7 +52,7 @@ struct Note
 
     /// A note whose text is the same in every language.
     [[nodiscard]] static Note of(MessageText name, std::string value, Kind kind = Kind::Other);
-    /// The reason: the last value where that is a message, else the text.
+    /// The reason: the last value if that is a message, else the text.
     [[nodiscard]] const Message &reason() const;
     friend bool operator==(const Note &, const Note &) = default;
 };

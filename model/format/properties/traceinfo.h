@@ -23,7 +23,7 @@ struct GpuInfo
     uint32_t multiprocessors = 0;
     uint32_t computeMajor = 0;
     uint32_t computeMinor = 0;
-    RankId rank;      ///< ordinals are of a rank, where there are several
+    RankId rank;      ///< ordinals are of a rank, if there are several
     std::string uuid; ///< as nvidia-smi -L shows it ("GPU-…", "MIG-…"); empty: not known
 };
 
@@ -69,7 +69,7 @@ struct TraceInfo
     using Properties = std::vector<std::pair<std::string, std::string>>;
     Properties properties; ///< other properties of the source worth showing, in its words
     std::vector<Note> notes;
-    std::vector<ProcessNote> processes; ///< what was recorded of each
+    std::vector<ProcessNote> processes; ///< recorded layers of each
 
     /// All of them.
     [[nodiscard]] std::vector<Note> allNotes() const;

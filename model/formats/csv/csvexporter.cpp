@@ -27,7 +27,7 @@ using output::CsvTexts;
 
 constexpr std::array<std::string_view, 1> kEndings{".csv"};
 
-/// Empty where there is no track.
+/// Empty without a track.
 stats::TableCell numberOf(store::Tables trace, TrackId track)
 {
     return track.isValid() ? stats::TableCell(trace.track(track).number) : stats::TableCell();

@@ -88,7 +88,7 @@ void takeProcess(std::string_view &head, EventLine &line)
 /// "python3 28844/28886" or "python3 28844": perf.
 bool takePerfThread(std::string_view head, EventLine &line)
 {
-    const size_t at = head.rfind(' ') + 1; // 0 where there is none
+    const size_t at = head.rfind(' ') + 1; // 0 without one
     std::string_view word = head.substr(at);
     const std::optional<int32_t> first = takeNumber<int32_t>(word);
     if (!first)

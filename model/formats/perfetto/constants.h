@@ -31,7 +31,7 @@ inline constexpr std::string_view kAboutName = "About this recording";
 inline constexpr std::string_view kInfoCategory = "trilane.info";
 inline constexpr std::string_view kGpuCategory = "trilane.gpu";
 inline constexpr std::string_view kTrackCategory = "trilane.track";
-/// A point that a flow begins or ends at where no slice begins.
+/// A point where a flow begins or ends without a slice.
 inline constexpr std::string_view kFlowCategory = "trilane.flow";
 
 /// Rows that one track can be spread over, since a row of the format cannot hold slices that cross:

@@ -37,7 +37,7 @@ public:
     explicit CacheSeal(const std::string &trace);
 
     [[nodiscard]] const std::string &path() const { return m_path; }
-    /// The trace is what was sealed for the key.
+    /// The trace is the one sealed for the key.
     [[nodiscard]] bool holds(const std::string &key, const jobs::JobContext &job) const;
     /// The trace was just made for the key. A failed write is repeated next time.
     void set(const std::string &key) const;

@@ -8,7 +8,7 @@
 
 namespace trilane::formats {
 
-/// The beginning of a file, inflated where it is gzip or zip. Errors: it cannot be read.
+/// The beginning of a file, inflated if it is gzip or zip. Errors: it cannot be read.
 [[nodiscard]] Result<ImportProbe> probeFile(const std::string &path, std::string &head,
                                             std::string &inflatedHead);
 

@@ -19,7 +19,7 @@ public:
         , m_key(key)
     {}
 
-    /// `isNew`: the last range is over, whatever its name.
+    /// `isNew`: the last range has ended, even with the same name.
     void take(const XlaRanges::Piece &piece, StringId name, bool isNew)
     {
         if (isNew || name != m_range.name)

@@ -7,7 +7,7 @@
 
 namespace trilane::xplane {
 
-/// XPlane profiles (.xplane.pb) of TensorFlow, JAX and whatever else uses XLA's profiler.
+/// XPlane profiles (.xplane.pb) of TensorFlow, JAX and other users of XLA's profiler.
 [[nodiscard]] formats::ImportFormat xplaneFormat();
 
 } // namespace trilane::xplane

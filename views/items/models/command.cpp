@@ -16,7 +16,7 @@ constexpr int kWhole = 60;     ///< the word matches exactly
 constexpr int kWordBegins = 8; ///< a letter at the beginning of a word
 constexpr int kNextLetter = 4; ///< a letter directly after the previous one
 constexpr int kFirst = 12;     ///< the text begins with it
-/// By its title a command is meant; by where it is, or in another language, less so.
+/// Titles weigh most; places and other languages less.
 constexpr int kTitle = 200;
 
 bool beginsWord(const QString &text, qsizetype at)

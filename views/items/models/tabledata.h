@@ -22,7 +22,7 @@ class TableData
 public:
     static constexpr int kNoParent = -1;
 
-    /// `parents`: for each row the row that it is a part of; empty where no row is.
+    /// `parents`: for each row the row that it is a part of; empty if no row is.
     [[nodiscard]] static std::shared_ptr<const TableData> make(stats::Table table,
                                                                std::vector<int> parents = {});
 

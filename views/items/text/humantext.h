@@ -13,7 +13,7 @@ namespace trilane::items {
 
 // Numbers as people read them. Pure; any thread.
 
-/// Longer texts of a trace are elided where they are shown in full: layout would take minutes.
+/// Elides longer texts of a trace in full views: layout would take minutes.
 inline constexpr int kMaxTextShown = 4096;
 
 /// "1.284 ms": three digits after the point in the unit that fits.

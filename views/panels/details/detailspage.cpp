@@ -101,7 +101,7 @@ namespace {
 
 /// Names of templates fill pages: the other facts must stay visible.
 constexpr int kMaxTitleLength = 180;
-/// Lines of one height have their baselines side by side, whatever fonts are in them.
+/// Aligns baselines of lines of one height, for any fonts in them.
 constexpr char kEvenLine[] = "margin:0; line-height:17px";
 
 QString plain(const QString &html)

@@ -45,7 +45,7 @@ class DetailsPage
 public:
     explicit DetailsPage(const theme::Theme &theme);
 
-    /// Text as html: escaped, and elided where it is too long to be laid out.
+    /// Text as HTML: escaped, and elided if it is too long for layout.
     [[nodiscard]] static QString words(const QString &text);
     /// Text of the machine, in fixed width.
     [[nodiscard]] static QString code(const QString &text);

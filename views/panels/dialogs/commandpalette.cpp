@@ -35,7 +35,7 @@ QColor soft(QColor color)
     return color;
 }
 
-/// Draws as much of it as fits, and gives what is left of the room.
+/// Draws the part that fits, and returns the remaining width.
 QRect drawLeft(QPainter &painter, QRect room, const QString &text)
 {
     const QFontMetrics metrics = painter.fontMetrics();
@@ -234,7 +234,7 @@ bool CommandPalette::eventFilter(QObject *watched, QEvent *event)
     return QFrame::eventFilter(watched, event);
 }
 
-/// The keys go back to where they were.
+/// Restores the focus.
 void CommandPalette::leave()
 {
     hide();

@@ -14,8 +14,8 @@ class QListView;
 
 namespace trilane::panels {
 
-/// A line of the command palette: what it does, where it is found, its keys; grayed with the reason
-/// where it cannot be run. GUI thread.
+/// A line of the command palette: action, place, keys; grayed with the reason if disabled. GUI
+/// thread.
 class CommandDelegate : public QStyledItemDelegate
 {
     Q_OBJECT

@@ -25,7 +25,7 @@ class ShortcutsDialog : public QDialog
 public:
     explicit ShortcutsDialog(std::vector<KeyedCommand> commands, QWidget *parent = nullptr);
 
-    /// Makes the command the current one, wherever it is in the list.
+    /// Makes the command the current one, at any place in the list.
     void choose(const QString &id);
     [[nodiscard]] KeyModel *model() const { return m_model; }
 

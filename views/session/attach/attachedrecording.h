@@ -23,7 +23,7 @@ public:
     std::vector<items::ListedProcess> processes;
     bool children = false;
 
-    /// "python train.py (4711)", with the machine where it is another one.
+    /// "python train.py (4711)", with the machine if it is another one.
     [[nodiscard]] QString title() const;
 };
 

@@ -19,7 +19,7 @@ public:
     {
         QString program;
         QStringList arguments;
-        QString locale; ///< for LC_ALL: trilane speaks the language of this program
+        QString locale; ///< for LC_ALL: trilane uses the language of this program
     };
 
     /// This machine.

@@ -12,7 +12,7 @@ namespace trilane::session {
 
 namespace {
 
-/// A list of processes is far less; whatever writes more is something else.
+/// A list of processes is far smaller; larger output is something else.
 constexpr qsizetype kMaxOutput = 32 << 20;
 constexpr qsizetype kMaxLineLength = 2000;
 constexpr qsizetype kMaxLines = 12;

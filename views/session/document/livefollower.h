@@ -16,8 +16,9 @@
 
 namespace trilane::session {
 
-/// Reads a growing trace in the background: when the system reports new bytes, and once per second
-/// where it does not (network folders). The rate is limited by the cost of reading. GUI thread.
+/// Reads a growing trace in the background: on notifications of the system about new bytes, and
+/// once per second without them (network folders). The rate is limited by the cost of reading. GUI
+/// thread.
 class LiveFollower : public QObject
 {
     Q_OBJECT

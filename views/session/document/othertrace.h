@@ -18,7 +18,7 @@ struct OtherTrace
 {
     QString title;
     QString path;
-    QPointer<ViewState> view; ///< where it is looked at; null: it is not open
+    QPointer<ViewState> view; ///< its view; null: it is not open
     bool isLater = false;     ///< opened next to the current one, which is then the first
 };
 

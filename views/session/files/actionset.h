@@ -26,7 +26,7 @@ enum class KeyUse {
     Workspace, ///< the action, while its workspace has the focus
     Timeline,  ///< the timeline; those that type nothing the action, too
     OnlyShown, ///< the timeline alone
-    Window     ///< the action, wherever the focus is in its window
+    Window     ///< the action, for any focus in its window
 };
 
 /// Actions of one open trace, or of a window. Each part adds its actions once; the window shows

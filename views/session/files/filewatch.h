@@ -27,8 +27,8 @@ struct FileStamp
 };
 
 /// Detects changes of an open file: by notifications of the system, or by polling every two seconds
-/// where there are none (network folders). A file that is being written is reported when writing
-/// pauses, or after some seconds. GUI thread; checks in the background.
+/// without them (network folders). A file that is being written is reported when writing pauses, or
+/// after some seconds. GUI thread; checks in the background.
 class FileWatch : public QObject
 {
     Q_OBJECT

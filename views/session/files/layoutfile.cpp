@@ -61,8 +61,7 @@ std::set<RowId> without(const std::set<RowId> &rows, const std::set<RowId> &othe
     return rest;
 }
 
-/// std::set<RowId> that were moved, by their ranks: siblings keep their order whatever is
-/// listed between.
+/// Ranks of moved rows: siblings keep their order regardless of rows between.
 QJsonArray writeOrder(const LayoutState &state, const LayoutPaths &paths)
 {
     std::vector<std::pair<uint32_t, RowId>> ranked;

@@ -198,7 +198,7 @@ void FindState::findMarks()
         },
         [this](std::vector<TimeRange> marks) {
             m_marks = std::move(marks);
-            emit marksChanged(); // also where they are the same: of another result
+            emit marksChanged(); // even if equal: of another result
         });
 }
 

@@ -10,7 +10,7 @@ namespace trilane::session {
 
 namespace {
 
-/// Calls on several streams may start together: they are in order of where they are, then.
+/// Calls on several streams may start together: then they are in order of their place.
 auto placeOf(const store::FoundSlice &call)
 {
     return std::tuple(call.slice.start, call.ref);

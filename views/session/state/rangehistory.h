@@ -39,7 +39,7 @@ public:
     [[nodiscard]] bool isAtRest() const { return !m_rest.isActive(); }
     [[nodiscard]] bool canGoBack() const;
     [[nodiscard]] bool canGoForward() const;
-    /// The place before, which is where one is now; nullopt at the oldest one.
+    /// The previous place, now the current one; nullopt at the oldest one.
     std::optional<TimeRange> back();
     std::optional<TimeRange> forward();
 

@@ -40,9 +40,9 @@ private:
     bool m_isExpression = false;
 };
 
-/// The one owner of how rows are arranged: what is collapsed, hidden, pinned, moved, filtered and
-/// how high it is. Whatever shows rows follows changed(). A setter that changes nothing emits
-/// nothing. GUI thread; owned by ViewState.
+/// Owner of the arrangement of rows: collapsed, hidden, pinned, moved, filtered, and their heights.
+/// All views of rows follow changed(). A setter that changes nothing emits nothing. GUI thread;
+/// owned by ViewState.
 class TrackLayout : public QObject
 {
     Q_OBJECT
@@ -114,7 +114,7 @@ public:
     /// Within kMinHeight and kMaxHeight; 0: as all others again.
     void setHeight(TrackId track, double factor);
 
-    /// Opens whatever the track is inside, so that its row is shown (a filter apart).
+    /// Expands the parents of the track, so that its row is shown (a filter apart).
     void open(store::Tables trace, TrackId track);
 
     /// The row that keys act on; invalid when none was chosen.

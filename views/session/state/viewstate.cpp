@@ -251,7 +251,7 @@ void ViewState::setIdleThreshold(Ns threshold)
     emit thresholdChanged(threshold);
 }
 
-/// Moves to it where it is outside of the range, or too small to be seen.
+/// Moves to it if it is outside of the range, or too small to be visible.
 void ViewState::showTime(TimeRange time)
 {
     const bool inside = time.begin >= m_range.begin && time.end <= m_range.end;

@@ -80,7 +80,7 @@ public:
     void zoomToSelection();
     /// The end of a running moveTo(); else range().
     [[nodiscard]] TimeRange targetRange() const;
-    /// Stays where it is just now.
+    /// Keeps the current position.
     void stopMoving();
     void goBack();
     void goForward();
@@ -92,7 +92,7 @@ public:
     [[nodiscard]] const Selection &selection() const { return m_selection; }
     [[nodiscard]] std::optional<store::FoundSlice> selectedSlice() const;
     [[nodiscard]] std::optional<GapSelection> selectedGap() const;
-    /// The time of whatever is selected.
+    /// The time of the selection.
     [[nodiscard]] std::optional<TimeRange> selectedTime() const;
     void select(const store::FoundSlice &slice) { setSelection(slice); }
     void selectGap(TrackId gpu, TimeRange range) { setSelection(GapSelection{gpu, range}); }

@@ -30,7 +30,7 @@ struct FlameLayout
     int height = 0;
 
     [[nodiscard]] std::optional<uint32_t> nodeAt(QPointF at) const;
-    /// The rectangle of a node; empty where it is not drawn.
+    /// The rectangle of a node; empty if not drawn.
     [[nodiscard]] QRectF rectOf(uint32_t node) const;
 };
 

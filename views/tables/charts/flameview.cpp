@@ -85,7 +85,7 @@ void FlameView::setCurrent(uint32_t node)
     emit currentChanged();
 }
 
-/// The next box of the same row, or the one before; the current one where there is none.
+/// The next box of the same row, or the previous one; the current one if there is none.
 uint32_t FlameView::beside(int step) const
 {
     const std::vector<FlameBox> &boxes = m_layout.boxes;
@@ -98,7 +98,7 @@ uint32_t FlameView::beside(int step) const
     return other.rect.top() == at->rect.top() ? other.node : m_current;
 }
 
-/// The widest box right below the current one, which itself where there is none.
+/// The widest box right below the current one; that itself if there is none.
 uint32_t FlameView::below() const
 {
     const FlameBox *widest = nullptr;

@@ -66,7 +66,7 @@ private:
     struct Calls
     {
         std::vector<store::FoundSlice> calls;
-        std::vector<store::FoundSlice> outliers; ///< by time; where they are listed
+        std::vector<store::FoundSlice> outliers; ///< by time; if listed
         std::shared_ptr<const items::TableData> data;
     };
     struct Loaded

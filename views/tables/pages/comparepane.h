@@ -41,8 +41,8 @@ public:
     void setOthers(session::OtherTraces others);
     /// Compares with that trace.
     void compareWith(const session::OtherTrace &other);
-    /// Compares again when this trace has changed; with the other open one, where
-    /// there is just one and none was chosen.
+    /// Compares again when this trace has changed; with the other open one, if there is just one
+    /// and none was chosen.
     void load();
     [[nodiscard]] DataTable *table() const { return m_table; }
     [[nodiscard]] CompareChoice *choice() const { return m_choice; }

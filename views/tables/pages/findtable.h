@@ -31,7 +31,7 @@ private:
 
     session::Finder &m_finder;
     items::FindModel *m_model;
-    bool m_again = false; ///< there is more than what is being ordered
+    bool m_again = false; ///< more rows than those being sorted
     session::BackgroundJob m_job;
 };
 

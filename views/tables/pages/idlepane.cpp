@@ -49,7 +49,7 @@ void colorByCause(DataTable *table)
 }
 
 /// The device is the last column, and omitted if there is only one. The column of the thread's
-/// range replaces that of its call where there is none.
+/// range replaces that of its call if there is none.
 stats::Table listOf(store::Tables trace, const std::vector<idle::GapStory> &stories)
 {
     stats::Table table = idle::gapsTable(trace, stories);

@@ -53,7 +53,7 @@ public:
     {
         return m_keys[static_cast<size_t>(key)];
     }
-    /// Hidden where there is one GPU.
+    /// Hidden with a single GPU.
     [[nodiscard]] QComboBox *gpus() const { return m_gpus; }
     [[nodiscard]] const idle::GpuIdle &idle() const { return m_shown.idle; }
 

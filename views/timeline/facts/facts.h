@@ -29,7 +29,7 @@ struct NameMark
 using Marks = std::unordered_map<LaneId, std::vector<NameMark>>;
 
 /// Data drawn in addition to slices that is computed in the background. Each part may be of an
-/// older range than the visible one: all are in trace time and thus valid wherever drawn.
+/// older range than the visible one: all are in trace time and thus valid for any view.
 struct TimelineFacts
 {
     Shares shares;

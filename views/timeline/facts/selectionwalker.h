@@ -17,7 +17,7 @@ namespace trilane::timeline {
 
 /// Moves the selection to a neighbor, to the next slice with the same name or to the next idle gap,
 /// in the background: neither decoding nor a rare name among a hundred million slices blocks the
-/// GUI. Steps requested meanwhile are queued. GUI thread.
+/// GUI. Steps requested during a search are queued. GUI thread.
 class SelectionWalker : public QObject
 {
     Q_OBJECT
@@ -28,10 +28,10 @@ public:
     /// Along and across lanes, in display order; from the center of the view if no slice is
     /// selected.
     void stepLane(Direction direction, std::vector<LaneId> lanes);
-    /// Nothing where no slice is selected.
+    /// Nothing if no slice is selected.
     void stepName(names::TimeDirection direction);
-    /// Gaps of the GPU of the selection; of any where it has none. Counts from the selection, from
-    /// the middle of the view without a selection.
+    /// Gaps of the GPU of the selection; of any GPU if it has none. Starts at the selection, or the
+    /// middle of the view without one.
     void stepGap(names::TimeDirection direction);
     void cancel();
     [[nodiscard]] bool isBusy() const

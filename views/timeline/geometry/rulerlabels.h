@@ -18,8 +18,8 @@ struct PlacedLabel
     std::string text;
 };
 
-/// The ruler with as many labels as fit: calls `make(spacing)` until no labels touch, whatever the
-/// font and the language. Pure.
+/// The ruler with as many labels as fit: calls `make(spacing)` until no labels touch, for any font
+/// and language. Pure.
 [[nodiscard]] Ruler fittingRuler(const std::function<Ruler(double spacing)> &make,
                                  const TextWidth &width);
 

@@ -24,8 +24,8 @@ public:
     /// The time at x, rounded to the nanosecond; saturates.
     [[nodiscard]] Ns timeAt(double x) const;
 
-    /// The range after zooming by `factor` (below 1 = closer) that keeps the time at x where it
-    /// is. Not clamped to any bounds but representable.
+    /// The range after zooming by `factor` (below 1 = closer) that keeps the time at x in place.
+    /// Not clamped to any bounds but representable.
     [[nodiscard]] TimeRange zoomed(double factor, double x) const;
     /// The range moved so that the time at x = dx is now at 0.
     [[nodiscard]] TimeRange panned(double dx) const;

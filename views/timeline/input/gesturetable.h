@@ -19,7 +19,7 @@ struct GestureRule
     Qt::MouseButtons buttons;
     Qt::KeyboardModifiers modifiers; ///< all of these are held; others do not matter
     std::unique_ptr<Gesture> (*make)(TimelineControl &timeline);
-    /// Shape of the pointer over where it could begin; null: an arrow.
+    /// Shape of the pointer over its possible start; null: an arrow.
     Qt::CursorShape (*hover)(TimelineControl &timeline, QPoint at) = nullptr;
     /// For the help: input and effect, translated in the context "Gestures"; null: not listed.
     const char *input = nullptr;

@@ -46,7 +46,7 @@ public:
     [[nodiscard]] virtual Hit hitTest(QPoint at) = 0;
     /// May decode a chunk.
     [[nodiscard]] virtual TimelineTarget targetAt(QPoint at) = 0;
-    /// Null where no row is.
+    /// Null without a row.
     [[nodiscard]] const Row *rowOf(const Hit &hit);
     /// The visible time at x; may be outside of the range.
     [[nodiscard]] Ns timeAt(int x);

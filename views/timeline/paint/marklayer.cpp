@@ -61,7 +61,7 @@ session::Mark markOf(const format::SaveMoment &moment)
 class Shelves
 {
 public:
-    /// Moves the box down to where it is free; false when it is nowhere.
+    /// Moves the box down to a free place; false if there is none.
     bool place(QRectF &box)
     {
         for (double &end : m_ends) {

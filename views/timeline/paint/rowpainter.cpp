@@ -346,7 +346,7 @@ void RowPainter::paintHatch(QPainter &painter, const QRectF &box, QRgb color)
     const double height = box.height();
     std::vector<QLineF> lines;
     const double first = std::floor((box.left() + box.top()) / period) * period;
-    // Each line has one x + y; it is cut where it leaves the box.
+    // Each line has one x + y; clipped at the edge of the box.
     for (double sum = first; sum < box.right() + box.bottom(); sum += period) {
         const double left = std::max(box.left(), sum - box.top() - height);
         const double right = std::min(box.right(), sum - box.top());

@@ -85,7 +85,7 @@ private:
         }
         return loose;
     }
-    /// The union of a GPU's streams, its streams and whatever else it has below that.
+    /// The union of a GPU's streams, its streams and its other tracks.
     void addGpu(TrackId gpu)
     {
         const bool named = m_gpus.size() > 1;

@@ -24,7 +24,7 @@ class Navigator : public QObject
 public:
     explicit Navigator(session::ViewState &state, QObject *parent = nullptr);
 
-    /// `anchor` is the share of the width (0…1) that zooming keeps where it is.
+    /// `anchor` is the share of the width (0…1) that zooming keeps in place.
     void press(int key, HeldMove move, double anchor);
     /// True when that key was held.
     bool release(int key);

@@ -207,8 +207,7 @@ void TimelineWidget::setOverviewMarks(OverviewMarks::Source source, std::vector<
     repaintAll();
 }
 
-/// While the view moves each picture is another one: it is drawn where it is seen, not copied
-/// there.
+/// While the view moves each picture differs: it is drawn in place, not copied.
 void TimelineWidget::paintPicture(QPainter &painter, const QRegion &exposed)
 {
     const double ratio = viewport()->devicePixelRatioF();

@@ -181,8 +181,8 @@ void printTables(const std::string &path)
     }
 }
 
-/// Ends as the program ended, so that the caller sees the same status; where that was well and the
-/// recording is not where it should be, with `otherwise`.
+/// Exits with the status of the program; if that is success and the recording is not at its
+/// destination, with `otherwise`.
 int endAs(const RecordingOutcome &outcome, int otherwise)
 {
     if (!outcome.bySignal)

@@ -45,7 +45,7 @@ void lowOccupancy(const FindingContext &context, std::vector<TraceFinding> &find
         const stats::SliceRow &row = context.kernels.rows[i];
         const bool isLow =
             row.occupancy && (*row.occupancy < kLow || row.limit == kernels::OccupancyLimit::Grid);
-        // Kernels as short as this are a matter of launching, whatever they fill.
+        // Kernels this short depend on launching, regardless of their occupancy.
         if (!isLow || row.median < kShortKernel || needsFewWarps(context.trace.string(row.name)))
             continue;
         low.push_back({.name = row.name, .total = row.total, .calls = row.calls, .row = i});

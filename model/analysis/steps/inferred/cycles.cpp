@@ -23,7 +23,7 @@ constexpr double kWeightOfOutput = 10;
 /// Part of the sequence that the iterations must fill.
 constexpr double kCoverage = 0.4;
 constexpr size_t kMinLength = 2;
-/// Iterations whose positions are compared for where they begin.
+/// Iterations compared to find their start.
 constexpr size_t kPositionSamples = 15;
 /// Number of symbols that identifies a position in an iteration.
 constexpr size_t kAnchor = 16;

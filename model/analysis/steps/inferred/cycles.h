@@ -20,8 +20,8 @@ struct Cycle
 /// Additional information about a sequence.
 struct SequenceHints
 {
-    /// Positions before which the host gave something to the GPU, on any stream; sorted. A step has
-    /// one, where there are any; a layer has none.
+    /// Positions before which the host copied to the GPU, on any stream; sorted. A step has one, if
+    /// there are any; a layer has none.
     std::vector<size_t> inputs{};
     /// Positions of outputs from the GPU to the host.
     std::vector<size_t> outputs{};

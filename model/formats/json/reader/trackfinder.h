@@ -47,7 +47,7 @@ public:
                                    std::string_view tid, std::string_view domain = {});
     /// Below the GPU: a stream, its ranges, or its synchronizations.
     [[nodiscard]] TrackId gpuTrack(const RawEvent &event);
-    /// Wherever a complete event belongs.
+    /// For the tracks of complete events.
     [[nodiscard]] TrackId trackOf(const RawEvent &event);
     /// Track of an instant of a thread.
     [[nodiscard]] TrackId markTrack(const RawEvent &event);

@@ -29,7 +29,7 @@ public:
     [[nodiscard]] bool isEmpty() const { return m_names.empty(); }
     /// "/device:GPU:0", "/host:CPU"; empty for a process that has another name.
     [[nodiscard]] std::string_view nameOf(std::string_view pid) const;
-    /// "Stream #14(Compute)"; empty where it has none.
+    /// "Stream #14(Compute)"; empty if it has none.
     [[nodiscard]] std::string_view lineName(std::string_view pid, std::string_view tid) const;
     /// Ranges of modules and operations are lines of the process.
     [[nodiscard]] bool hasRanges(std::string_view pid) const;
@@ -41,7 +41,7 @@ private:
     std::map<std::pair<std::string, std::string>, std::string, std::less<>> m_lines; ///< pid, tid
 };
 
-/// Makes of events of XLA's profiler what they are in its own format. One a worker thread.
+/// Converts events of XLA's profiler to those of its own format. One per worker thread.
 class XlaSink
 {
 public:

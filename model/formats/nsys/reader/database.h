@@ -45,7 +45,7 @@ struct FinalizeStatement
 };
 using Statement = std::unique_ptr<sqlite3_stmt, FinalizeStatement>;
 
-/// A name as SQL writes it, whatever is in it.
+/// A name quoted for SQL, with any content.
 [[nodiscard]] std::string sqlQuoted(std::string_view name);
 
 /// A read-only connection. Writes nothing beside the file and runs nothing that a hostile schema

@@ -65,7 +65,7 @@ void readSynchronization(Reading &reading, const Table &table)
         std::optional<format::Slice> slice = sliceAt(scan, Start, End, tally);
         if (!slice)
             continue;
-        // The device of these rows is 0 whatever the context's is: CUPTI records none.
+        // The device of these rows is 0 for any context: CUPTI records none.
         StreamKey key{.globalPid = tracks.owner(scan, GlobalPid),
                       .context = scan.integer(ContextId),
                       .stream = scan.isNull(StreamId) ? kWholeContext : scan.integer(StreamId)};

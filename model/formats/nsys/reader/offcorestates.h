@@ -21,7 +21,7 @@ public:
     struct Waiting
     {
         SliceKind kind = SliceKind::Blocked;
-        StringId name = kNoString; ///< why, where that is known
+        StringId name = kNoString; ///< reason, if known
         StateReason reason = StateReason::None;
     };
     /// nullopt for a thread that has ended.

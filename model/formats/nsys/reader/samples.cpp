@@ -15,7 +15,7 @@ constexpr int64_t kSampleDomain = int64_t{1} << 41;
 
 } // namespace
 
-/// Marks with the name of the program's innermost function, or of whatever was at work.
+/// Marks with the name of the program's innermost function, or the active part of the system.
 void readSamples(Reading &reading, const Table &table)
 {
     enum Column { Id, Start, GlobalTid };

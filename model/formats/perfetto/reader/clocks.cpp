@@ -66,7 +66,7 @@ std::optional<Ns> Clocks::toTrace(uint64_t time, uint32_t clock, uint32_t sequen
         clock = m_primary;
     const auto found = m_clocks.find(keyOf(clock, sequence));
     if (found == m_clocks.end()) {
-        // Without any snapshot there is one clock only, whatever it is called.
+        // Without any snapshot there is one clock only, under any name.
         if (clock == m_primary || clock == kBoottime || (!m_hasSnapshot && clock < 64))
             return scaled(time, 1);
         return std::nullopt;

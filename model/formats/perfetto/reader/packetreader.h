@@ -19,7 +19,7 @@ class PacketReader
 public:
     PacketReader(build::TraceBuilder &builder, uint64_t memoryBytes);
 
-    /// `byte`: where it begins, for messages.
+    /// `byte`: its offset, for messages.
     void take(std::string_view packet, uint64_t byte);
     /// The file is truncated at this byte.
     void endsEarly(const Message &why, uint64_t byte);

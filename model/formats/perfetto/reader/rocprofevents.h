@@ -20,8 +20,7 @@ class RocprofEvents
 public:
     RocprofEvents(build::TraceBuilder &builder, Tracks &tracks);
 
-    /// Fills the slice, and names the track where it belongs in its `link`. False for an event of
-    /// another maker.
+    /// Fills the slice, and names its track in `link`. False for an event of another maker.
     bool read(const TrackEvent &event, const Sequence &sequence, format::Slice &slice);
 
 private:

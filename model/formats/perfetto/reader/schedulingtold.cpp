@@ -33,7 +33,7 @@ void Scheduling::keepState(TrackId states, const format::Slice &slice)
         m_states.add(states, std::exchange(open, {}));
 }
 
-/// Derived states are removed where they overlap explicit ones.
+/// Derived states are removed if they overlap explicit ones.
 Result<void> Scheduling::mergeTold(build::TraceBuilder::Appender &out)
 {
     for (size_t track = 0; track < m_openStates.size(); ++track)

@@ -39,7 +39,7 @@ struct Sequence
     void take(const InternedData &data, build::TraceBuilder &builder);
 };
 
-/// The text, U+FFFD where it is not UTF-8, at most 64 KiB of it.
+/// The text, invalid UTF-8 as U+FFFD, at most 64 KiB of it.
 [[nodiscard]] StringId internText(build::TraceBuilder &builder, std::string_view text);
 /// As a string.
 [[nodiscard]] std::string cleanText(std::string_view text);

@@ -267,7 +267,7 @@ Result<void> TrackEvents::finishTrack(uint32_t track, build::TraceBuilder::Appen
     bool areStates = false;
     double value = 0;
     auto put = [&](format::Slice slice) {
-        // Other makers' slices have a link only to where they belong.
+        // Other makers' slices have a link only to their track.
         if (!m_about.isOwn() && slice.link != TrackId::kInvalid) {
             const TrackId there(size_t{std::exchange(slice.link, TrackId::kInvalid)});
             out.add(there, slice);

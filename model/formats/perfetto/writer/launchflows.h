@@ -46,7 +46,7 @@ private:
 
     std::shared_ptr<const iterate::LaunchIndex> m_launches;
     std::unordered_map<Key, uint64_t, Hash> m_seen; ///< 64 neighboring ids, a bit each
-    std::unordered_map<Key, uint32_t, Hash> m_many; ///< pieces of work where there are several
+    std::unordered_map<Key, uint32_t, Hash> m_many; ///< pieces of work if there are several
     std::unordered_map<Key, uint32_t, Hash> m_taken;
 };
 

@@ -16,7 +16,7 @@ namespace trilane::perfetto {
 
 namespace {
 
-/// Times of the trace are BOOTTIME, the format's own clock, whatever they were before.
+/// Times of the trace are BOOTTIME, the format's own clock, regardless of their origin.
 void writeClocks(PacketWriter &out)
 {
     ClockSnapshot &snapshot = *out.packet().mutable_clock_snapshot();
@@ -98,7 +98,7 @@ void writeGpus(PacketWriter &out)
     }
 }
 
-/// Writes the clocks, the system, and who recorded what on which GPUs.
+/// Writes the clocks, the system, the recorder and the GPUs.
 void writeAbout(PacketWriter &out, formats::ExportAccount &account)
 {
     writeClocks(out);

@@ -96,13 +96,13 @@ Message disproofOf(std::string_view id)
 }
 
 constexpr std::array kRules{
-    rules::ioBound,          rules::cpuBound,          rules::gpuBound,
-    rules::smallKernels,     rules::pageableCopies,    rules::synchronization,
-    rules::serialStreams,    rules::queuedStreams,     rules::copyOverlap,
-    rules::noTensorCores,    rules::unevenGpus,        rules::lowOccupancy,
-    rules::stepBorders,      rules::waitingForRanks,   rules::lateRank,
-    rules::profilerOverhead, rules::incompleteCapture, rules::exposedCommunication,
-    rules::unifiedMemory,    rules::queuedSilence,     rules::pythonStacks,
+    rules::ioBound,           rules::cpuBound,          rules::gpuBound,
+    rules::smallKernels,      rules::pageableCopies,    rules::needlessSync,
+    rules::serializedStreams, rules::queuedStreams,     rules::copyOverlap,
+    rules::noTensorCores,     rules::unevenGpus,        rules::lowOccupancy,
+    rules::stepBorders,       rules::rankWait,          rules::lateRank,
+    rules::profilerOverhead,  rules::incompleteCapture, rules::exposedCommunication,
+    rules::unifiedMemory,     rules::queuedSilence,     rules::pythonStacks,
     rules::startUp,
 };
 

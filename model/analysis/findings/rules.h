@@ -16,8 +16,8 @@ void cpuBound(const FindingContext &context, std::vector<TraceFinding> &findings
 void gpuBound(const FindingContext &context, std::vector<TraceFinding> &findings);
 void smallKernels(const FindingContext &context, std::vector<TraceFinding> &findings);
 void pageableCopies(const FindingContext &context, std::vector<TraceFinding> &findings);
-void synchronization(const FindingContext &context, std::vector<TraceFinding> &findings);
-void serialStreams(const FindingContext &context, std::vector<TraceFinding> &findings);
+void needlessSync(const FindingContext &context, std::vector<TraceFinding> &findings);
+void serializedStreams(const FindingContext &context, std::vector<TraceFinding> &findings);
 void queuedStreams(const FindingContext &context, std::vector<TraceFinding> &findings);
 void copyOverlap(const FindingContext &context, std::vector<TraceFinding> &findings);
 void exposedCommunication(const FindingContext &context, std::vector<TraceFinding> &findings);
@@ -25,7 +25,7 @@ void noTensorCores(const FindingContext &context, std::vector<TraceFinding> &fin
 void unevenGpus(const FindingContext &context, std::vector<TraceFinding> &findings);
 void lowOccupancy(const FindingContext &context, std::vector<TraceFinding> &findings);
 void stepBorders(const FindingContext &context, std::vector<TraceFinding> &findings);
-void waitingForRanks(const FindingContext &context, std::vector<TraceFinding> &findings);
+void rankWait(const FindingContext &context, std::vector<TraceFinding> &findings);
 void lateRank(const FindingContext &context, std::vector<TraceFinding> &findings);
 void profilerOverhead(const FindingContext &context, std::vector<TraceFinding> &findings);
 void unifiedMemory(const FindingContext &context, std::vector<TraceFinding> &findings);

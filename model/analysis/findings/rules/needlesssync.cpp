@@ -8,7 +8,7 @@
 namespace trilane::findings::rules {
 
 /// The program waits for the GPU, and only then prepares the next launch.
-void synchronization(const FindingContext &context, std::vector<TraceFinding> &findings)
+void needlessSync(const FindingContext &context, std::vector<TraceFinding> &findings)
 {
     std::optional<TraceFinding> finding = ofTopic(context, IdleTopic::Sync, "needless_sync");
     if (!finding)

@@ -8,7 +8,7 @@ namespace trilane::findings::rules {
 
 /// The host is inside a collective, and so waits for another rank. Which one is to be seen only in
 /// traces of all ranks.
-void waitingForRanks(const FindingContext &context, std::vector<TraceFinding> &findings)
+void rankWait(const FindingContext &context, std::vector<TraceFinding> &findings)
 {
     std::optional<TraceFinding> finding = ofTopic(context, IdleTopic::Collective, "rank_wait");
     if (!finding)

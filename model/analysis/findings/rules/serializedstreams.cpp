@@ -38,7 +38,7 @@ double overlapOf(const FindingContext &context)
 } // namespace
 
 /// Streams wait for one another while the GPU does nothing.
-void serialStreams(const FindingContext &context, std::vector<TraceFinding> &findings)
+void serializedStreams(const FindingContext &context, std::vector<TraceFinding> &findings)
 {
     std::optional<TraceFinding> finding =
         ofTopic(context, IdleTopic::Dependency, "serialized_streams");

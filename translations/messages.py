@@ -2,8 +2,8 @@
 # SPDX-FileCopyrightText: 2026 The Trilane authors
 # SPDX-License-Identifier: Apache-2.0
 """Templates of messages in the sources: msg("…"), MessageText("…"), Cli::text("…") (model/base/message.h) and
-Words("…") (capture/wire/words.h). A template may have a comment: msg("…\\4comment"). Without options, checks that the catalog translates each of them, and that
-nothing else is said in the recorder. --list prints them for lupdate, as the
+Words("…") (capture/wire/words.h). A template may have a comment: msg("…\\4comment"). Without options, checks that each catalog translates each of them, and that
+the recorder has no other texts. --list prints them for lupdate, as the
 context Message. --plant adds one that has no translation, to test the check."""
 import argparse
 import pathlib
@@ -12,6 +12,7 @@ import sys
 import xml.etree.ElementTree
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
+CATALOGS = sorted((ROOT / "translations").glob("trilane_*.ts"))
 FOLDERS = ("model", "capture", "app", "views")
 LITERAL = r'(?:R"\((?:.|\n)*?\)"|"(?:[^"\\]|\\.)*")'
 CALL = r"\b(?:msg|Cli::text|(?:Words|MessageText)(?:\s+\w+)?)\s*[({]\s*"
@@ -59,8 +60,8 @@ def untranslatable(template):
     return not re.search(r"[A-Za-z]{2}", re.sub("%[1-9]", "", template))
 
 
-def translated():
-    tree = xml.etree.ElementTree.parse(ROOT / "translations/trilane_zh_CN.ts").getroot()
+def translated(catalog):
+    tree = xml.etree.ElementTree.parse(catalog).getroot()
     return {(m.findtext("source"), m.findtext("comment", "")) for c in tree.findall("context") if c.findtext("name") == "Message"
             for m in c.findall("message") if m.findtext("translation")}
 
@@ -81,10 +82,11 @@ def main():
         return
     if arguments.plant:
         found["a sentence that is not in the catalog", ""] = "planted"
-    known = translated()
-    missing = [f"{name}: {': '.join(filter(None, key))}" for key, name in found.items()
-               if key not in known and not untranslatable(key[0])]
-    missing += literal_texts()
+    missing = list(literal_texts())
+    for catalog in CATALOGS:
+        known = translated(catalog)
+        missing += [f"{name}: {': '.join(filter(None, key))}: not in {catalog.name}" for key, name in found.items()
+                    if key not in known and not untranslatable(key[0])]
     print("\n".join(missing) or f"{len(found)} templates, all of them translated")
     if len(found) < 900:
         sys.exit("too few templates: they are no longer found where they are")

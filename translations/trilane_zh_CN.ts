@@ -2886,8 +2886,12 @@ end. trilane info shows why a file was saved.
         <translation>已保存 %1，%2：%3：%4</translation>
     </message>
     <message>
-        <source>Output language: en or zh; default: from the environment</source>
-        <translation>输出语言：en 或 zh；默认取自环境</translation>
+        <source>Output language: %1; default: from the environment</source>
+        <translation>输出语言：%1；默认取自环境</translation>
+    </message>
+    <message>
+        <source>%1 or %2</source>
+        <translation>%1 或 %2</translation>
     </message>
     <message>
         <source>Examples:
@@ -4003,8 +4007,8 @@ Examples:
         <translation>要显示的时间段，从轨迹开始处算起：20ms:35ms。</translation>
     </message>
     <message>
-        <source>Language of the window and of messages: en or zh.</source>
-        <translation>窗口和所有输出的语言：en 或 zh。</translation>
+        <source>Language of the window and of messages: %1.</source>
+        <translation>窗口和所有输出的语言：%1。</translation>
     </message>
     <message>
         <source>dark or light.</source>

@@ -56,7 +56,8 @@ void addOptions(terminal::CommandLine &line, Asked &asked)
     line.value("--private", asked.connection, "FD",
                Cli::text("Serve one client on this file descriptor; used by `trilane record`"))
         .atLeast(0);
-    line.addLanguage(Cli::text("Output language: en or zh; default: from the environment"));
+    line.addLanguage(Cli::text("Output language: %1; default: from the environment",
+                               {terminal::told(translation::languageChoice())}));
     line.setVersion("--version", "trilaned " TRILANE_VERSION);
     line.setFooter(Cli::text(
         "Records programs for `trilane record`, `attach` and `start`, which start it if none is\n"

@@ -27,6 +27,14 @@ std::string_view variable(const char *name)
     return value ? value : "";
 }
 
+std::vector<MessageValue> codes()
+{
+    std::vector<MessageValue> codes;
+    for (const LanguageFacts &facts : kLanguages)
+        codes.emplace_back(facts.code);
+    return codes;
+}
+
 } // namespace
 
 std::span<const LanguageFacts> languages()
@@ -55,11 +63,16 @@ Result<Language> parseLanguage(std::string_view word)
 {
     if (const std::optional<Language> language = languageOf(word))
         return *language;
-    std::vector<MessageValue> codes;
-    for (const LanguageFacts &facts : kLanguages)
-        codes.emplace_back(facts.code);
     return Error{.what = msg("unsupported language \"%1\"", word),
-                 .remedy = msg("use one of %1", Message::list(std::move(codes)))};
+                 .remedy = msg("use one of %1", Message::list(codes()))};
+}
+
+Message languageChoice()
+{
+    std::vector<MessageValue> others = codes();
+    MessageValue last = std::move(others.back());
+    others.pop_back();
+    return msg("%1 or %2", Message::list(std::move(others)), std::move(last));
 }
 
 Language languageOfLocale()

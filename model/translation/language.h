@@ -33,6 +33,8 @@ struct LanguageFacts
 /// By the letters before a country, an encoding or a variant; nothing: not supported.
 [[nodiscard]] std::optional<Language> languageOf(std::string_view locale);
 
+/// "en or zh", for help.
+[[nodiscard]] Message languageChoice();
 /// "en", "zh", also with a country and an encoding ("zh_CN.UTF-8"); an error lists them.
 [[nodiscard]] Result<Language> parseLanguage(std::string_view word);
 

@@ -13,7 +13,7 @@ import os
 import re
 
 import commands
-from pagewords import LOCALES, PageWords
+from pagewords import TEXTS, PageWords
 
 EXIT = {"0": "Success.", "1": "The input cannot be read.", "2": "Invalid usage.",
         "3": "The output cannot be written.",
@@ -217,7 +217,7 @@ def main():
     parser.add_argument("--ui")
     parser.add_argument("--out", required=True)
     parser.add_argument("--gzip", action="store_true")
-    parser.add_argument("--language", choices=sorted(LOCALES), default="en")
+    parser.add_argument("--language", choices=sorted(TEXTS), default="en")
     arguments = parser.parse_args()
     when = datetime.datetime.fromtimestamp(int(os.environ.get("SOURCE_DATE_EPOCH", "0")) or
                                            datetime.datetime.now().timestamp(), datetime.timezone.utc)

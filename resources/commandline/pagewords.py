@@ -40,20 +40,21 @@ CHINESE = {
     "Settings of the window.": "窗口的设置。",
     "Marks and notes beside a trace.": "轨迹旁的标记和备注。",
 }
-LOCALES = {"en": "C.UTF-8", "zh_CN": "zh_CN.UTF-8"}
+TEXTS = {"en": None, "zh_CN": CHINESE}
 
 
 class PageWords:
-    """Says texts in a language; one that has no translation is an error of the build."""
+    """Texts in a language; one without a translation is an error of the build."""
 
     def __init__(self, language):
         self.language = language
-        self.locale = LOCALES[language]
+        self.texts = TEXTS[language]
+        self.locale = f"{language}.UTF-8" if self.texts else "C.UTF-8"
         # Lines of wide characters have few spaces that could be widened, and no hyphens.
         self.opening = [".ad l", ".nh"] if language == "zh_CN" else []
 
     def __call__(self, english):
-        return CHINESE[english] if self.language == "zh_CN" else english
+        return self.texts[english] if self.texts else english
 
     def sentence(self, text):
         """With its full stop."""

@@ -21,7 +21,7 @@ SIZE = "1440x900"
 MOST_BYTES = 150_000
 RESNET = "resnet-training.trilane"
 
-# Name, trace, options; each is drawn in both languages: one of them dark, the other one light.
+# Name, trace, options; each is drawn in all languages of the manual: English in this theme, others in the other one.
 PICTURES = (
     ("findings", "recorded-training.trilane", "dark",
      ["--tab", "findings", "--range", "1.2s:1.35s"]),
@@ -31,7 +31,7 @@ PICTURES = (
      ["--tab", "kernels", "--select", "wgrad", "--range", "364ms:400ms"]),
     ("steps", RESNET, "light", ["--tab", "steps", "--range", "460ms:575ms"]),
 )
-LANGUAGES = {"en": "en", "zh": "zh_CN"}
+LANGUAGES = sorted(path.parent.name for path in HERE.glob("*/glossary.md"))
 OTHER = {"dark": "light", "light": "dark"}
 
 
@@ -67,9 +67,9 @@ def main():
     for name, trace, theme, options in PICTURES:
         if arguments.names and name not in arguments.names:
             continue
-        for short, language in LANGUAGES.items():
-            target = HERE / "pictures" / f"{name}-{short}.png"
-            look = theme if short == "en" else OTHER[theme]
+        for language in LANGUAGES:
+            target = HERE / "pictures" / f"{name}-{language}.png"
+            look = theme if language == "en" else OTHER[theme]
             size = draw(arguments.bin / "trilane-ui", target, trace, language, look, options)
             print(f"{target.name}: {size} bytes, {look}")
             if size > MOST_BYTES:

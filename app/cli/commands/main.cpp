@@ -76,8 +76,8 @@ int run(int argc, char **argv)
                                                           std::to_string(format::kFormatMinor)}));
     line.setHint(hintFor);
     addCommands(line);
-    line.addLanguage(
-        terminal::Cli::text("Output language: en or zh; default: from the environment"));
+    line.addLanguage(terminal::Cli::text("Output language: %1; default: from the environment",
+                                         {terminal::told(translation::languageChoice())}));
     const Result<std::string> asked = line.parse(argc, argv);
     if (!asked)
         return fail(asked.error(), kUsage);

@@ -238,7 +238,8 @@ Result<Options> parseOptions(const QStringList &arguments)
     addWindows(line, options);
     PictureOptions picture;
     picture.add(line, options);
-    line.addLanguage(Cli::text("Language of the window and of messages: en or zh."));
+    line.addLanguage(Cli::text("Language of the window and of messages: %1.",
+                               {terminal::told(translation::languageChoice())}));
     line.setVersion("-v,--version", "trilane-ui " TRILANE_VERSION);
     line.setFooter(footer());
     Result<std::string> asked = line.parse(ownWords(arguments, options));

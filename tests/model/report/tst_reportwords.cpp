@@ -286,6 +286,7 @@ private slots:
         QVERIFY(*parseLanguage("zh_CN.UTF-8") == Language::Chinese);
         QVERIFY(*parseLanguage("zh-Hans") == Language::Chinese);
         QVERIFY(*parseLanguage("en_GB") == Language::English);
+        QCOMPARE(languageChoice().english(), "en or zh");
         QVERIFY(!parseLanguage("french"));
         QVERIFY(!parseLanguage(""));
     }

@@ -28,8 +28,7 @@ enum class StubAnswer : uint32_t {
     UsePath = 2,
     // May be set at any time, and is final: an agent not yet called is not started.
     GiveUp = 3, ///< the pages stay
-    Finish = 4  ///< nothing is read any more and the stopped thread is restored: the pages may be
-                ///< unmapped
+    Finish = 4  ///< all is read and the stopped thread is restored: the pages may be unmapped
 };
 
 inline constexpr size_t kMaxAgentPathLength = 2048;

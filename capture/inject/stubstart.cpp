@@ -226,7 +226,7 @@ bool StubStart::bringStub(StoppedThread &thread)
            failAstray();
 }
 
-/// The thread is not in our hands any more.
+/// Reports that the thread is no longer controlled.
 bool StubStart::failAstray()
 {
     if (m_process.hasEnded())

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What newer headers, and libraries built with them, use of glibc and the baseline does not have
-// (stubs.py). Where the libc that a program meets has it, and does more, that is used.
+// Functions of glibc that newer headers and libraries use and the baseline lacks (stubs.py). If the
+// libc at run time has a function that does more, that is used.
 //
 // Each is declared here: headers may give these functions other names or inline them.
 

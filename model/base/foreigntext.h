@@ -17,7 +17,7 @@ namespace trilane {
 [[nodiscard]] std::optional<std::vector<MessageValue>> valuesIn(std::string_view text,
                                                                 std::string_view pattern);
 
-/// What a library's English text to a message by the first matching template: the values are
+/// Converts a library's English text to a message by the first matching template: the values are
 /// the text at its places, in order. Text without a match becomes Message::fromText(). Pure; any
 /// thread.
 [[nodiscard]] Message foreignMessage(std::string_view text, std::span<const MessageText> templates);

@@ -162,7 +162,7 @@ private:
     size_t m_width;
     std::vector<TextColumn> m_columns; ///< as they are shown
     std::vector<ColumnText> m_texts;   ///< as in the table
-    std::string m_cell;                ///< at hand
+    std::string m_cell;                ///< current
 };
 
 } // namespace

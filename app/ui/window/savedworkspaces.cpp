@@ -33,7 +33,7 @@ session::RowScale scaleOf(int number)
 
 std::vector<SavedWorkspace> SavedWorkspaces::shipped()
 {
-    // With the tables of what one looks for, and the layers that it does not lie in folded.
+    // Each with the tables of its subject, and irrelevant layers folded.
     SavedWorkspace idle{
         .id = QStringLiteral("idle"), .name = tr("Why is the GPU idle"), .tab = "idle"};
     idle.tablesShare = 0.36;

@@ -10,7 +10,7 @@ namespace trilane::agent {
 bool startOwnThread(void *(*run)(void *));
 
 /// True if only threads of the agent are left, and the main thread ended first (pthread_exit):
-/// without ours, the process would exit as with exit(0). Call on an agent thread.
+/// without them, the process would exit as with exit(0). Call on an agent thread.
 [[nodiscard]] bool areOnlyOwnThreadsLeft();
 
 /// Call in a forked child, which has none of these threads.

@@ -38,7 +38,7 @@ using session::State;
 namespace {
 
 constexpr int kTickMs = 100;
-constexpr int kMaxAtExit = 1000; ///< exit handlers: none is ever taken back
+constexpr int kMaxAtExit = 1000; ///< exit handlers, which cannot be removed
 constexpr uint64_t kHangsAfterNs = 5'000'000'000;
 
 // Read and written by starting and ending, which never overlap.

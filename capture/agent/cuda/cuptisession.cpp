@@ -163,7 +163,7 @@ void setAttributes()
     s_hasThreadIds = ask(s_library.setThreadIdType, cupti::kSystemThreadIds) == cupti::kSuccess;
 }
 
-/// What CUPTI refused, and the result: reported once, not once per kind.
+/// A call that CUPTI refused, and the result: reported once, not once per kind.
 struct Refused
 {
     int result = cupti::kSuccess;

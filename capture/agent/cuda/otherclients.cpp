@@ -41,7 +41,7 @@ constexpr int kUnanswered = 3;              ///< unanswered calls of our own, on
 constexpr int kLooks = 10;
 constexpr unsigned kLookUs = 20'000;
 
-/// Why we stepped back.
+/// Reason for releasing CUPTI.
 enum class Holder {
     Seen,     ///< it called our wrappers: its end will be visible
     Unseen,   ///< our records stopped
@@ -509,7 +509,7 @@ static void lend()
         cudabuffers::setLending(true);
 }
 
-/// If no client steps back any more, restores the earlier client's callbacks.
+/// Waits until the agent has released CUPTI; without a worker that could, lends it to the client.
 static void awaitPlace()
 {
     awaitStepBack();

@@ -54,7 +54,7 @@ bool enables(const void *context, uint32_t kind);
 void refused(const void *context, uint32_t kind);
 void disabled(const void *context, uint32_t kind);
 
-/// Each tick: steps back, returns, detects other clients. Worker, requires workLock().
+/// Each tick: releases or retakes CUPTI, detects other clients. Worker, requires workLock().
 void step();
 
 /// Our callbacks were just registered, nothing is enabled. False: another client registered before

@@ -209,7 +209,7 @@ private:
     bool m_hasVersion = false;
     bool m_hasDriver = false; ///< the agent's CUPTI thread has started
     Cuda m_cuda;
-    Ns m_cudaEnd = 0;          ///< since when it is not wanted any more, beside ranges; 0: it is
+    Ns m_cudaEnd = 0;          ///< end of its request, apart from ranges; 0: still requested
     bool m_isReplaced = false; ///< by an exec
     Turn m_turn = Turn::Empty;
     std::bitset<wire::kPoolBuffers> m_taken; ///< buffers, in this turn

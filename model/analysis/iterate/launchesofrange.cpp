@@ -132,7 +132,7 @@ private:
 
     const store::Store &m_store;
     TimeRange m_range;
-    uint32_t m_process = 0; ///< of the lane at hand
+    uint32_t m_process = 0; ///< of the current lane
     uint32_t m_gpu = 0;
     WantedByProcess m_wanted;
     std::unordered_map<uint32_t, Beside> m_before; ///< by GPU

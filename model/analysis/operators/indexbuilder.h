@@ -67,7 +67,7 @@ private:
     std::vector<PathId> m_lastChild;                 ///< by path: the one found last
     std::vector<SequencedRange> m_forward;
     std::vector<SequencedRange> m_backward;
-    TrackId m_thread; ///< at hand, where threads are kept apart
+    TrackId m_thread; ///< current, if threads are separate
 };
 
 } // namespace trilane::operators

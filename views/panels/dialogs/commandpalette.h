@@ -29,8 +29,8 @@ public:
                                  const QModelIndex &index) const override;
 };
 
-/// A line over the window in which one types what one wants to do; below it what fits. Return runs
-/// it, Esc or a click elsewhere closes. GUI thread.
+/// A search field for commands over the window, with the matches below. Return runs the current
+/// one, Esc or a click elsewhere closes. GUI thread.
 class CommandPalette : public QFrame
 {
     Q_OBJECT

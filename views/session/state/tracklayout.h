@@ -17,8 +17,8 @@
 
 namespace trilane::session {
 
-/// Which names a user wants to see: words that all have to be in a name, in any case, or, after a
-/// slash, a regular expression ("/nccl|compute/"; the closing slash may be missing). Plain value.
+/// Filter of names: words that a name must all contain, in any case, or, after a slash, a regular
+/// expression ("/nccl|compute/"; the closing slash may be missing). Plain value.
 class TrackFilter
 {
 public:

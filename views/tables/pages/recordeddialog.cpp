@@ -94,7 +94,7 @@ void RecordedDialog::fill(store::Tables trace)
         owner->setText(Amount, tr("%1 of %2").arg(there).arg(count));
         m_there += there;
         m_all += count;
-        // Of many processes, unrecorded ones are expanded last.
+        // With many processes, unrecorded ones are collapsed.
         owner->setExpanded(there > 0 || all.processes.size() <= 6);
     }
 }

@@ -66,7 +66,7 @@ private:
     BarLines m_bars;
     int m_left; ///< device x of the lanes' left edge
     QRgb m_background;
-    bool m_dimming = false; ///< in the row at hand a marked name keeps its color, others lose it
+    bool m_dimming = false; ///< in the current row a marked name keeps its color, others lose it
     std::vector<Label> m_labels;
     std::vector<GapLabel> m_gapLabels;
 };

@@ -109,7 +109,7 @@ void EventSink::reject(const Message &reason, uint64_t offset, uint64_t events)
     m_account.add(format::Outcome::Dropped, msg("events"), reason, events, msg("byte %1", offset));
 }
 
-/// The event at hand counts once, as repaired, with the first reason.
+/// Counts the current event once, as repaired, with the first reason.
 void EventSink::repaired(const Message &reason, uint64_t offset)
 {
     if (!m_repaired)

@@ -82,7 +82,7 @@ private:
     format::Account m_account;
     Deferred m_deferred;
     TimeRange m_seen{std::numeric_limits<Ns>::max(), std::numeric_limits<Ns>::min()};
-    bool m_repaired = false; ///< the event at hand was changed: it counts as repaired
+    bool m_repaired = false; ///< the current event was changed: it counts as repaired
     std::deque<std::string> m_texts;
     std::unordered_map<std::string_view, StringId> m_strings; ///< by text as in the file
     std::map<format::Detail, DetailId> m_details;

@@ -24,7 +24,7 @@ enum class Place : uint8_t {
     Toolkit,     ///< $CUDA_HOME, $CUDA_PATH; at the end /usr/local/cuda…, /opt/cuda
 };
 
-/// The file that is used where the process has none and none is beside its CUDA libraries; instead
+/// The file that is used if the process has none and none is beside its CUDA libraries; instead
 /// of the library path and the Toolkit.
 inline constexpr const char *kVariable = "TRILANE_CUPTI";
 

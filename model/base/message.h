@@ -98,7 +98,7 @@ public:
         Clauses = 2   ///< "a; b"; there is no text
     };
 
-    // Defined where a MessageValue is whole, which a vector of them needs.
+    // Defined after MessageValue, because a vector needs a complete type.
     Message();
     ~Message();
     Message(const Message &);

@@ -14,7 +14,7 @@ namespace trilane::format {
 
 namespace {
 
-/// 1 where the text is not a number: something is missing.
+/// 1 if the text is not a number: at least one is missing.
 uint64_t countIn(const std::string &text)
 {
     uint64_t number = 0;

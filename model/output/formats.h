@@ -22,7 +22,7 @@ public:
     virtual void begin(const stats::Table &table) = 0;
     virtual void row(std::span<const stats::TableCell> cells) = 0;
     virtual void end() {}
-    /// One that writes other rows of the same table at the same time, where these do not depend on
+    /// One that writes other rows of the same table at the same time, if these do not depend on
     /// each other; else null. After begin().
     [[nodiscard]] virtual std::unique_ptr<TableWriter> helper() const { return nullptr; }
     [[nodiscard]] size_t waiting() const { return m_out.size(); }

@@ -51,7 +51,7 @@ TrackId launcherOf(const store::Store &store, store::SliceRef ref)
     return launch ? links::threadOf(store, store.lane(launch->lane).track) : TrackId{};
 }
 
-/// Half as much again on either side; all of it where the mark is wider than the rest.
+/// Half as much again on either side; all of it if the mark is wider than the rest.
 TimeRange around(TimeRange mark, TimeRange span)
 {
     const Ns more = std::max(mark.duration() / 2, kMinAround);

@@ -64,7 +64,7 @@ private:
     uint32_t m_kinds;
     EventFilter m_filter;
     std::vector<ChunkId> m_chunks;
-    std::vector<uint32_t> m_indices; ///< where the filter names slices, of each chunk the one
+    std::vector<uint32_t> m_indices; ///< if the filter names slices, of each chunk the one
     size_t m_at = 0;
     std::shared_ptr<const format::SliceChunk> m_chunk;
     size_t m_index = 0;

@@ -24,7 +24,7 @@ struct RowPlace
 {
     store::SliceRef slice; ///< invalid: the range
     TrackId track;         ///< may be invalid
-    TimeRange range;       ///< on the trace's clock; of no length where only a point is known
+    TimeRange range;       ///< on the trace's clock; of no length if only a point is known
 };
 
 /// The columns of a result that locate its rows in the trace: the number of a slice (`id` of an

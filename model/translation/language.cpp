@@ -84,7 +84,7 @@ Language languageOfLocale()
             break;
     }
     const std::optional<Language> own = languageOf(locale);
-    // A list, the first of which there is any; not looked at where the locale is that of C.
+    // A list by preference; ignored if the locale is C.
     std::string_view list = variable("LANGUAGE");
     const bool isC = locale.empty() || locale.starts_with("C") || locale.starts_with("POSIX");
     while (!isC && !list.empty()) {

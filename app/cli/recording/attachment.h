@@ -62,7 +62,7 @@ private:
 
     const AttachOptions m_options;
     std::unique_ptr<client::DaemonClient> m_daemon;
-    std::unique_ptr<TraceStream> m_stream; ///< where the output is standard output
+    std::unique_ptr<TraceStream> m_stream; ///< if the output is standard output
     platform::File m_file;
     platform::TakenName m_name; ///< m_file's, until the recording has started
     size_t m_told = 0;          ///< processes

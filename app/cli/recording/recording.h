@@ -57,7 +57,7 @@ struct RecordingOutcome
     size_t processes = 0;
     size_t agents = 0;                ///< processes that an agent has been in
     Ns kept = 0;                      ///< by a flight recorder, in the end
-    std::vector<std::string> files;   ///< more than one where a daemon took another's place
+    std::vector<std::string> files;   ///< more than one if a daemon replaced another
     std::vector<platform::File> open; ///< each of them, even if renamed
     Ns length = 0;
     std::optional<Ns> brokenOff; ///< where the last file ends that was not completed

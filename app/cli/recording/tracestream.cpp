@@ -101,7 +101,7 @@ bool TraceStream::copyTo(uint64_t end, const std::stop_token &stop)
     return true;
 }
 
-/// Whole megabytes; where the file system cannot do that the copy stays until the end.
+/// Whole megabytes; if the file system cannot do that the copy stays until the end.
 void TraceStream::makeRoom()
 {
     const uint64_t until = m_at & ~((uint64_t{1} << 20) - 1);

@@ -10,7 +10,7 @@ namespace trilane::ui {
 class Appearance;
 
 /// Opens the files in a window and runs until it is closed; or hands them to the window that is
-/// open, where the user has chosen so. Returns the exit status.
+/// open, if the user has chosen so. Returns the exit status.
 [[nodiscard]] int runWindow(const Options &options, Appearance &appearance);
 
 } // namespace trilane::ui

@@ -62,7 +62,7 @@ struct RecordingEnd
     RecordingFigures figures;
     std::vector<Message> problems;    ///< missing data
     std::vector<Message> remarks;     ///< further remarks
-    std::vector<std::string> files;   ///< more than one where a daemon took another's place
+    std::vector<std::string> files;   ///< more than one if a daemon replaced another
     std::vector<platform::File> open; ///< each of them, even if renamed
     std::optional<Error> failed;      ///< why it ended early
 };

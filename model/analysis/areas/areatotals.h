@@ -44,7 +44,7 @@ struct AreaTotals
 };
 
 /// Counts the slices of the lanes that intersect the range (one without duration: that begins in
-/// it). Counters are left out, and what shows something again: All Streams where a stream of its
+/// it). Counters are left out, and what shows something again: All Streams if a stream of its
 /// GPU is among the lanes, ranges on the GPU where ranges of threads are. Whole lanes and chunks
 /// answer from their aggregates; the chunks that the range cuts are decoded, several at a time.
 /// Exact. Pure; any thread.

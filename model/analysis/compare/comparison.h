@@ -20,7 +20,7 @@ namespace trilane::compare {
 
 /// Unit of comparison.
 enum class CompareBy : uint8_t {
-    Auto,  ///< steps where both traces have such of the same kind, else all of the GPUs' time
+    Auto,  ///< steps if both traces have such of the same kind, else all of the GPUs' time
     Steps, ///< steps; an error if there are none
     Span   ///< the time from the first to the last operation of the GPUs
 };
@@ -41,7 +41,7 @@ struct CompareValue
     uint64_t calls = 0;
     int64_t bytes = 0;    ///< of calls whose size is known
     uint64_t unsized = 0; ///< copies and sets of unknown size
-    uint64_t parts = 1;   ///< compared steps, times GPUs where the time is of GPUs
+    uint64_t parts = 1;   ///< compared steps, times GPUs if the time is of GPUs
     ComparePlace place;   ///< the longest; invalid track: none
 
     /// A step (and GPU), ns.
@@ -78,7 +78,7 @@ struct CompareRow
     /// Share of the change of the step time; none if that is not significant.
     std::optional<double> share;
 
-    /// A step (and GPU), ns; greater than 0 where the second takes longer.
+    /// A step (and GPU), ns; greater than 0 if the second takes longer.
     [[nodiscard]] double difference() const { return sides[1].mean() - sides[0].mean(); }
 };
 

@@ -151,7 +151,7 @@ bool areOutliersLeftOut(const Comparison &comparison)
     return comparison.alignment.outliers != std::array<size_t, 2>{warmUp, warmUp};
 }
 
-/// The time of all steps, where some were left out.
+/// The time of all steps, if some were left out.
 const CompareRow *allTime(const Comparison &comparison)
 {
     const auto all =

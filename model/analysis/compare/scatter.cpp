@@ -11,7 +11,7 @@ namespace trilane::compare {
 
 namespace {
 
-/// Mean of the two in the middle where the number is even, so that swapped sides are mirrored.
+/// Mean of the two in the middle if the number is even, so that swapped sides are mirrored.
 double medianOf(std::vector<double> values)
 {
     const size_t half = values.size() / 2;

@@ -39,7 +39,7 @@ inline constexpr int kIdleCauseCount = 18;
 [[nodiscard]] std::string_view keyOf(IdleCause cause);
 /// "User code", "CUDA call"…
 [[nodiscard]] MessageText titleOf(IdleCause cause);
-/// "System call: read"; the cause alone where the name is empty.
+/// "System call: read"; the cause alone if the name is empty.
 [[nodiscard]] Message titleOf(IdleCause cause, std::string_view name);
 [[nodiscard]] std::optional<IdleCause> causeWithKey(std::string_view key);
 

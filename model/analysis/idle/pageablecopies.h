@@ -23,7 +23,7 @@ public:
         : m_store(store)
     {}
 
-    /// False where the copy that the call launched was not recorded.
+    /// False if the copy that the call launched was not recorded.
     [[nodiscard]] bool has(store::SliceRef call);
 
 private:

@@ -20,7 +20,7 @@ namespace trilane::links {
 [[nodiscard]] std::vector<LaneId> lanesWith(store::Tables trace, uint32_t kinds);
 
 /// True when it is known that every slice of the chunk starts inside the range. Decodes the chunk
-/// only where its end is the end of the range, since a slice of duration 0 may begin there.
+/// only if its end is the end of the range, since a slice of duration 0 may begin there.
 [[nodiscard]] bool startsInside(const store::Store &store, ChunkId chunk, TimeRange range);
 
 /// startsInside() of every chunk of the lane.

@@ -23,7 +23,7 @@ outermostRanges(const store::Store &store, const NameSet &names, const jobs::Job
 struct RangeSteps
 {
     std::vector<NumberedStep> steps;
-    bool areNumbered = false; ///< by their names, where all have a number of their own; else from 1
+    bool areNumbered = false; ///< by their names, if all have a number of their own; else from 1
 };
 /// Each range as a step.
 [[nodiscard]] RangeSteps stepsOfRanges(store::Tables trace,

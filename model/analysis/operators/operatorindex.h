@@ -72,7 +72,7 @@ struct RangePlace
 {
     TrackId thread; ///< or the process of an asynchronous one
     TimeRange time;
-    StringId recorded = kNoString; ///< name, where the index keeps it
+    StringId recorded = kNoString; ///< name, if the index keeps it
     std::string shown;             ///< else the name in the index, with these options
     OperatorOptions options;
 };

@@ -17,7 +17,7 @@ public:
     {
         StringId domain;
         std::string_view text;
-        TrackId thread; ///< where the index keeps threads apart
+        TrackId thread; ///< if the index keeps threads apart
         RangeId first;  ///< of that text, on any thread
     };
 

@@ -29,7 +29,7 @@ struct RankPlace
 /// All of a trace of one rank.
 [[nodiscard]] RankPlace soleRank(store::Tables trace);
 
-/// True where a kernel on a stream communicates. Reads the totals of lanes only.
+/// True if a kernel on a stream communicates. Reads the totals of lanes only.
 [[nodiscard]] bool hasCommunication(store::Tables trace);
 
 [[nodiscard]] bool isOfRank(store::Tables trace, const RankPlace &rank, TrackId track);

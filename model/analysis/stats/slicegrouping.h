@@ -117,7 +117,7 @@ private:
     [[nodiscard]] size_t withContext(size_t plain, const Context &context);
 
     store::Tables m_trace;
-    const SliceContext *m_context = nullptr; ///< where the query needs it
+    const SliceContext *m_context = nullptr; ///< if the query needs it
     uint32_t m_mask = 0;
     bool m_takesMore = true;
     std::vector<SliceRow> m_plain;

@@ -13,7 +13,7 @@ namespace trilane::stats {
 
 namespace {
 
-/// "total_ns" is called "total", too; where a table has "total_bytes" as well, time is meant.
+/// "total" also means "total_ns", even if the table has "total_bytes".
 size_t columnOf(const Table &table, std::string_view key)
 {
     for (std::string_view unit : std::array<std::string_view, 3>{"", "_ns", "_bytes"}) {

@@ -142,7 +142,7 @@ private:
     std::vector<Calls> m_calls;
 };
 
-/// How many updates recur together: 1 where most periods do as the next does, or nothing recurs.
+/// How many updates recur together: 1 if most periods do as the next does, or nothing recurs.
 size_t updatesInTurn(std::span<const PeriodWork> periods)
 {
     if (periods.size() < 3)

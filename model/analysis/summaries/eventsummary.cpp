@@ -28,7 +28,7 @@ public:
     [[nodiscard]] size_t size() const { return m_nodes.size(); }
     [[nodiscard]] uint32_t eventOf(operators::PathId path) const { return m_events[path.value]; }
     [[nodiscard]] std::string_view nameOf(uint32_t event) const { return m_nodes[event].name; }
-    /// Only where the index keeps threads apart.
+    /// Only if the index keeps threads apart.
     [[nodiscard]] TrackId threadOf(uint32_t event) const { return m_nodes[event].thread; }
     [[nodiscard]] std::span<const uint32_t> childrenOf(uint32_t event) const
     {

@@ -63,7 +63,7 @@ std::vector<stats::TableColumn> traceColumns()
             {"name", msg("Name"), stats::ColumnType::Name}};
 }
 
-/// Without an allocation where the cell held a text before.
+/// Without an allocation if the cell held a text before.
 void setText(stats::TableCell &cell, std::string_view text)
 {
     if (auto *there = std::get_if<std::string>(&cell))

@@ -20,7 +20,7 @@ public:
     Watcher &operator=(Watcher &&) = delete;
     ~Watcher() { end(); }
 
-    /// `argument` is the script's $1. Once. An errno where the shell cannot be started.
+    /// `argument` is the script's $1. Once. An errno if the shell cannot be started.
     int start(const char *script, const std::string &argument = {});
     /// Its process group; -1: none.
     [[nodiscard]] pid_t group() const { return m_pid; }

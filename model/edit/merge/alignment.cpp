@@ -34,7 +34,7 @@ RankAlignment byClock(store::Tables reference, store::Tables trace)
     return {.offset = reference.span().begin - trace.span().begin};
 }
 
-/// Wraps around where a damaged file has times that no clock shows.
+/// Wraps around if a damaged file has impossible times.
 Ns shifted(Ns t, Ns by)
 {
     return static_cast<Ns>(static_cast<uint64_t>(t) + static_cast<uint64_t>(by));

@@ -204,7 +204,7 @@ TrackId Records::gpu(uint64_t agent)
     return m_builder.track({.kind = TrackKind::Gpu, .number = found ? found->ordinal : 0});
 }
 
-/// The stream of HIP where the record names one, else the queue of the hardware. Numbers are of a
+/// The stream of HIP if the record names one, else the queue of the hardware. Numbers are of a
 /// process.
 TrackId Records::stream(Object record, uint64_t agent, uint64_t queue)
 {

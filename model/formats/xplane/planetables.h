@@ -25,7 +25,7 @@ enum LineField { kLineId = 1, kLineName = 2, kTimestamp = 3, kEvents = 4, kDispl
 /// One row of events: a stream, a thread.
 struct Line
 {
-    int64_t id = 0; ///< of a stream or thread, where the line is one
+    int64_t id = 0; ///< of a stream or thread, if the line is one
     std::string name;
     int64_t time = 0; ///< ns that its events count from
 };

@@ -27,10 +27,10 @@ struct Durations
     [[nodiscard]] bool isApproximate() const { return sorted.empty() && count > 0; }
     /// Nearest-rank quantile, 0 < q <= 1.
     [[nodiscard]] Ns quantile(double q) const;
-    /// Calls longer than d, without d's own bucket where only buckets are known.
+    /// Calls longer than d, without d's own bucket if only buckets are known.
     [[nodiscard]] uint64_t longerThan(Ns d) const;
 
-    /// Calls with a duration in the range; where only buckets are known, of buckets whose middle
+    /// Calls with a duration in the range; if only buckets are known, of buckets whose middle
     /// is.
     [[nodiscard]] uint64_t countIn(TimeRange durations) const;
 

@@ -17,7 +17,7 @@ class IdleWords
 
 public:
     [[nodiscard]] static QString title(idle::IdleCause cause);
-    /// "System call: read"; the cause alone where the name is empty.
+    /// "System call: read"; the cause alone if the name is empty.
     [[nodiscard]] static QString title(idle::IdleCause cause, std::string_view name);
     /// One sentence: when a GPU's idle time has this cause.
     [[nodiscard]] static QString meaning(idle::IdleCause cause);

@@ -57,7 +57,7 @@ void paintFlames(QPainter &painter, const FlamePicture &p, const theme::Theme &t
         if (!box.rect.intersects(exposed))
             continue;
         const QColor fill = fillOf(p, box, theme);
-        // A line of the window's color parts neighbors, but where a box is hardly wider than it.
+        // A line of the window's color separates neighbors, unless a box is hardly wider than it.
         const double gap = box.rect.width() > 3 ? 1 : 0;
         painter.fillRect(box.rect.adjusted(0, 0, -gap, -1), fill);
         if (p.current == box.node)

@@ -47,7 +47,7 @@ private:
     session::ViewState *m_view;
     TableScope m_scope = TableScope::WholeTrace;
     std::optional<TimeRange> m_selected;
-    std::optional<session::AreaSelection> m_area; ///< where the selection is one of some tracks
+    std::optional<session::AreaSelection> m_area; ///< if the selection is one of some tracks
     bool m_going = false;
     QTimer m_rest;
 };

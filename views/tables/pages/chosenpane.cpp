@@ -271,7 +271,7 @@ void ChosenPane::follow(const store::FoundSlice &slice)
         showFollowed();
 }
 
-/// Its bar is marked, and its line where the list has it.
+/// Its bar is marked, and its line if the list has it.
 void ChosenPane::showFollowed()
 {
     const bool isHere = m_followed && m_view->store() && m_row.calls > 0 &&

@@ -38,7 +38,7 @@ public:
     /// For kinds whose color does not depend on the name: thread states.
     [[nodiscard]] QRgb colorOf(SliceKind kind) const { return m_kinds[static_cast<size_t>(kind)]; }
     [[nodiscard]] QRgb coreColor(int64_t core) const;
-    /// A core's color, gray where a thread that is not in the trace has it.
+    /// A core's color, gray if a thread that is not in the trace has it.
     [[nodiscard]] QRgb coreColor(int64_t core, StringId thread) const;
 
 private:

@@ -53,7 +53,7 @@ void RowPainter::paintRow(const Row &row, int top)
     const int bottom = m_context.device(top + row.height);
     const int right = m_raster.clipRight();
     const QRgb ground = row.kind == RowKind::Section ? m_context.theme.panel.rgb() : m_background;
-    // Lanes fill their own ground: nothing is written twice where most pixels are.
+    // Lanes fill their own background, so that most pixels are written once.
     if (row.lanes.empty() || row.kind == RowKind::Core || row.kind == RowKind::Counter ||
         row.kind == RowKind::Thread)
         m_raster.fill(m_left, m_context.device(top), right, bottom, ground);

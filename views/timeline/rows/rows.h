@@ -75,7 +75,7 @@ struct RowHeights
 
 /// Lanes of one track shown until its user unfolds it.
 inline constexpr size_t kLanesShownAtOnce = 8;
-/// For ranges on a GPU, where each stream has some.
+/// For ranges on a GPU if each stream has some.
 inline constexpr size_t kGpuLanesShownAtOnce = 4;
 
 /// The rows of a trace in display order: CPU, CUDA, Threads, always all three. `pinned` rows stay

@@ -22,7 +22,7 @@ bool isWhole(double value)
     return value == std::floor(value);
 }
 
-/// The window's own image; null where the painter draws on something else.
+/// The window's own image; null if the painter draws on something else.
 const QImage *imageOf(const QPainter &painter)
 {
     const QPaintEngine *engine = painter.paintEngine();

@@ -30,7 +30,7 @@ public:
     {}
 
     /// The longer nothing was launched before it, the more. More where weights were updated
-    /// before, and where the batch is copied to the GPU.
+    /// before, and if the batch is copied to the GPU.
     [[nodiscard]] double operator()(size_t position) const
     {
         if (position == 0)

@@ -109,7 +109,7 @@ RocprofEvents::Values RocprofEvents::valuesOf(const TrackEvent &event,
     return values;
 }
 
-/// The stream of HIP where the event names one, else the queue of the hardware.
+/// The stream of HIP if the event names one, else the queue of the hardware.
 TrackId RocprofEvents::streamOf(const Values &values, int64_t agent, int32_t pid)
 {
     const TrackId gpu = m_builder.track({.kind = TrackKind::Gpu, .number = agent});

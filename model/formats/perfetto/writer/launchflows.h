@@ -21,7 +21,7 @@ public:
     /// Number of operations that the call launched; 0 if it is not a launch.
     [[nodiscard]] uint32_t workOf(TrackId process, uint64_t correlation,
                                   store::SliceRef call) const;
-    /// The id of the arrow to the next piece of work of that launch, each time another; 0 where the
+    /// The id of the arrow to the next piece of work of that launch, each time another; 0 if the
     /// launch was not recorded.
     [[nodiscard]] uint64_t takeArrow(TrackId process, uint64_t correlation);
     /// Id of the arrow to the n-th operation.

@@ -310,10 +310,6 @@
         <translation>发起启动的线程处于或阻塞于系统调用中。</translation>
     </message>
     <message>
-        <source>The thread was runnable but had no core.</source>
-        <translation>线程已就绪，却没有得到核。</translation>
-    </message>
-    <message>
         <source>The thread waited for another thread about which nothing is recorded.</source>
         <translation>线程在等待另一个线程，而后者没有任何记录。</translation>
     </message>
@@ -365,6 +361,10 @@
         <source>The work was launched, but no activity was recorded on any stream of the GPU.</source>
         <translation>操作已经启动，但该 GPU 的所有流都没有任何已记录的活动。</translation>
     </message>
+    <message>
+        <source>The thread was runnable and waiting for a core.</source>
+        <translation>线程就绪，正在等待核。</translation>
+    </message>
 </context>
 <context>
     <name>Legend</name>
@@ -385,20 +385,8 @@
         <translation>GPU 内拷贝或内存置位</translation>
     </message>
     <message>
-        <source>API call</source>
-        <translation>API 调用</translation>
-    </message>
-    <message>
         <source>waiting for the GPU</source>
         <translation>等待 GPU</translation>
-    </message>
-    <message>
-        <source>OS call</source>
-        <translation>系统库调用</translation>
-    </message>
-    <message>
-        <source>blocking OS call</source>
-        <translation>等待中的系统库调用</translation>
     </message>
     <message>
         <source>running</source>
@@ -427,6 +415,18 @@
     <message>
         <source>idle: %1</source>
         <translation>空闲：%1</translation>
+    </message>
+    <message>
+        <source>CUDA call</source>
+        <translation>CUDA 调用</translation>
+    </message>
+    <message>
+        <source>OS runtime call</source>
+        <translation>系统库调用</translation>
+    </message>
+    <message>
+        <source>blocking OS runtime call</source>
+        <translation>等待中的系统库调用</translation>
     </message>
 </context>
 <context>
@@ -697,7 +697,7 @@
     </message>
     <message>
         <source>needs more than %1 s of CPU time, too much for a file of this size</source>
-        <translation>需要超过 %1 s 的处理器时间，对这样大小的文件来说太多</translation>
+        <translation>需要超过 %1 s 的 CPU 时间，对这样大小的文件来说太多</translation>
     </message>
     <message>
         <source>split it into smaller traces</source>
@@ -797,7 +797,7 @@
     </message>
     <message>
         <source>omit it</source>
-        <translation>请不要选它</translation>
+        <translation>请去掉它</translation>
     </message>
     <message>
         <source>is already a merged trace of several ranks</source>
@@ -825,11 +825,11 @@
     </message>
     <message>
         <source>omit it, or set the machines&apos; clocks and record again; trilane diff compares two runs</source>
-        <translation>请不要选它，或校准各机器的时钟后重新采集；比较两次运行请用 trilane diff</translation>
+        <translation>请去掉它，或校准各机器的时钟后重新采集；比较两次运行请用 trilane diff</translation>
     </message>
     <message>
         <source>omit it; trilane diff compares two runs</source>
-        <translation>请不要选它；比较两次运行请用 trilane diff</translation>
+        <translation>请去掉它；比较两次运行请用 trilane diff</translation>
     </message>
     <message>
         <source>it uses musl; the agent needs glibc</source>
@@ -1273,7 +1273,7 @@
     </message>
     <message>
         <source>its extension does not specify a format</source>
-        <translation>的扩展名没有指明格式</translation>
+        <translation>扩展名没有指明格式</translation>
     </message>
     <message>
         <source>add --format or an extension: %1</source>
@@ -1705,7 +1705,7 @@
     </message>
     <message>
         <source>wakers of threads</source>
-        <translation>唤醒其他线程的线程</translation>
+        <translation>线程的唤醒者</translation>
     </message>
     <message>
         <source>nsys has no column for them</source>
@@ -1790,10 +1790,6 @@
     <message>
         <source>copies</source>
         <translation>拷贝</translation>
-    </message>
-    <message>
-        <source>API calls</source>
-        <translation>API 调用</translation>
     </message>
     <message>
         <source>OS runtime calls</source>
@@ -1973,7 +1969,7 @@
     </message>
     <message>
         <source>record sched_switch and sched_waking with a monotonic clock: trace-cmd record -C mono -e sched_switch -e sched_waking, or perf record -a -k mono -e sched:sched_switch,sched:sched_waking</source>
-        <translation>请用计时的时钟采集 sched_switch 和 sched_waking：trace-cmd record -C mono -e sched_switch -e sched_waking，或 perf record -a -k mono -e sched:sched_switch,sched:sched_waking</translation>
+        <translation>请用单调时钟采集 sched_switch 和 sched_waking：trace-cmd record -C mono -e sched_switch -e sched_waking，或 perf record -a -k mono -e sched:sched_switch,sched:sched_waking</translation>
     </message>
     <message>
         <source>install perf, or convert it to text on a machine that has it: perf script --header --ns --show-lost-events -F comm,tid,pid,cpu,time,event,trace -i %1 &gt; trace.txt</source>
@@ -2262,7 +2258,7 @@ Like `trilane attach`, but returns immediately. `trilane status` shows active re
     </message>
     <message>
         <source>Record running processes</source>
-        <translation>采集已在运行的进程</translation>
+        <translation>采集运行中的进程</translation>
     </message>
     <message>
         <source>Print machine-readable progress to stderr once per second</source>
@@ -2298,7 +2294,7 @@ Like `trilane attach`, but returns immediately. `trilane status` shows active re
     </message>
     <message>
         <source>%1 slices, %2 of them clipped to the time range, %3</source>
-        <translation>%1 个切片，其中 %2 个按范围截断，%3</translation>
+        <translation>%1 个切片，其中 %2 个按时间段截断，%3</translation>
     </message>
     <message>
         <source>%1 slices, %2</source>
@@ -2307,33 +2303,6 @@ Like `trilane attach`, but returns immediately. `trilane status` shows active re
     <message>
         <source>Cutting %1</source>
         <translation>正在截取 %1</translation>
-    </message>
-    <message>
-        <source>The new file is self-contained: slices, their tracks and processes, threads that woke or were waited
-for, links with both ends inside, and facts about the machine. Slices that cross a boundary are clipped,
-so that times add up to those of the time range; --whole keeps their full length.
-
---anonymize replaces the names of processes, threads, kernels, ranges, files, counters, marks and notes
-with stable ones (kernel_12, process_3, path_7) and omits arguments, input shapes, host, command line,
-properties and the time of day. General terms are kept: CUDA, HIP and OS functions, kinds of copies and
-waits, GPU and CPU models, numbers of steps and processes, sizes and launch configurations.
-
-Examples:
-  trilane cut run.trilane --range 12s:13.5s -o slow-step.trilane
-  trilane cut run.json.gz --range 1s:2s --tracks &quot;gpu 0&quot; &quot;python 4711&quot; -o part.trilane
-  trilane cut run.trilane --range 12s:13s --anonymize -o to-send.trilane</source>
-        <translation>新文件可独立使用：包含切片及其所在的轨道与进程、唤醒或被等待的线程、两端都在其中的连线，以及已知的
-机器信息。跨越范围边界的切片会被截断，使时间合计与该范围一致；--whole 则保持其原有长度。
-
---anonymize 把轨迹中进程、线程、核函数、区间、文件、计数器、标记和备注的名称换成稳定的代号
-（kernel_12、process_3、path_7），并略去参数、输入形状、主机、命令行、属性和日期时间。各处通用的内容
-保留：CUDA、HIP 与操作系统的函数，拷贝与等待的种类，GPU 与 CPU 的型号，训练步与进程的编号，
-大小与启动配置。
-
-示例：
-  trilane cut run.trilane --range 12s:13.5s -o slow-step.trilane
-  trilane cut run.json.gz --range 1s:2s --tracks &quot;gpu 0&quot; &quot;python 4711&quot; -o part.trilane
-  trilane cut run.trilane --range 12s:13s --anonymize -o to-send.trilane</translation>
     </message>
     <message>
         <source>Save part of a trace as a smaller trace</source>
@@ -2350,14 +2319,6 @@ Examples:
     <message>
         <source>Time range to keep, such as 1.5s:2s</source>
         <translation>要保留的时间段，例如 1.5s:2s</translation>
-    </message>
-    <message>
-        <source>Keep only tracks whose label contains TEXT or whose id matches, and their child tracks</source>
-        <translation>仅保留标签含有这些文字或编号为此的轨道，及其下级轨道</translation>
-    </message>
-    <message>
-        <source>Keep slices that cross a boundary whole</source>
-        <translation>完整保留跨越范围边界的切片</translation>
     </message>
     <message>
         <source>Replace names, paths and arguments</source>
@@ -2382,16 +2343,16 @@ Examples:
   trilane diagnose run.trilane --range 1.5s:2s
   trilane diagnose run.trilane --format markdown -o findings.md
   trilane diagnose run.trilane --format json --fail-on high</source>
-        <translation>诊断结论按预计收益排序；显示的是最多能赢得的 GPU 时间（各 GPU 合计）、其占 GPU 时间的比例，以及（若更少）预计
-能赢得的时间。不同结论的收益可能指同一段时间，不能相加。多步中只在某一步发生一次的，预计在其他步没有收益。
+        <translation>诊断结论按预计收益排序；显示的是最多可节省的 GPU 时间（各 GPU 合计）、其占 GPU 时间的比例，以及（若更少）预计
+可节省的时间。不同结论的收益可能指同一段时间，不能相加。多步中只在某一步发生一次的，预计在其他步没有收益。
 
 严重程度：
   high    至少占 GPU 时间的 20 %
   medium  至少 5 %
   low     至少 1 %；或采集时丢失较多
-  note    值得了解，没有可赢得的时间
+  note    值得了解，没有可节省的时间
 
-退出代码 4：给出了 --fail-on，且有至少这么严重的结论。
+退出码 4：有结论达到 --fail-on 给出的严重程度。
 
 示例：
   trilane diagnose run.trilane
@@ -2410,7 +2371,7 @@ Examples:
     </message>
     <message>
         <source>Exit with code 4 if a finding has at least this severity: note, low, medium or high</source>
-        <translation>有至少这么严重的结论时以代码 4 退出：note、low、medium 或 high</translation>
+        <translation>有结论达到此严重程度时以退出码 4 退出：note、low、medium 或 high</translation>
     </message>
     <message>
         <source>use a value such as 5%</source>
@@ -2434,7 +2395,7 @@ Examples:
     </message>
     <message>
         <source>Exit with code 4 if B is slower by more than this</source>
-        <translation>B 变慢超过此值时以代码 4 退出</translation>
+        <translation>B 变慢超过此值时以退出码 4 退出</translation>
     </message>
     <message>
         <source>Maximum rows per table; 0 = all</source>
@@ -2490,7 +2451,7 @@ Examples:
     </message>
     <message>
         <source>Check what can be recorded on this machine</source>
-        <translation>检查此机器上能采集什么</translation>
+        <translation>检查此机器上可采集的内容</translation>
     </message>
     <message>
         <source>Show a fix for each shortcoming</source>
@@ -2540,7 +2501,7 @@ Examples:
   trilane export run.trilane -o run.pftrace      # for ui.perfetto.dev
   trilane export trace.json.gz -o trace.pftrace --force</source>
         <translation>
-格式容纳不下的内容会逐一告知。输出要么完整，要么不存在。
+格式无法表示的内容会列出。输出要么完整写出，要么不写出。
 
 示例：
   trilane export run.trilane -o run.pftrace      # 用于 ui.perfetto.dev
@@ -2553,14 +2514,6 @@ Examples:
     <message>
         <source>: </source>
         <translation>：</translation>
-    </message>
-    <message>
-        <source>%1: busy %2 of %3, idle %4 in %5 gaps</source>
-        <translation>%1：%3 中忙碌 %2，空闲 %4，间隙 %5 个</translation>
-    </message>
-    <message>
-        <source>%1: busy %2 of %3, idle %4, unknown (not recorded or no timestamps) %6, in %5 gaps</source>
-        <translation>%1：%3 中忙碌 %2，空闲 %4，未知（未采集或没有时间）%6，间隙 %5 个</translation>
     </message>
     <message>
         <source>Not counted: idle for %1 in a step before its first operation, mostly %2 (--whole)</source>
@@ -2585,64 +2538,6 @@ Examples:
     <message>
         <source>no GPU in the trace</source>
         <translation>轨迹中没有 GPU</translation>
-    </message>
-    <message>
-        <source>Causes:
-  user_code       the launching thread ran the program&apos;s own code
-  cuda_call       it was in a CUDA call: allocation, graph instantiation...
-  loading_code    it was in a CUDA call that loads or compiles code, or in a launch that had to
-  sync_call       it was still in a synchronizing call after the GPU had finished
-  sync_copy       it was in a synchronous copy, or one of pageable memory
-  system_call     it was in an OS runtime call or system call, or blocked in one
-  unified_memory  a page fault on unified memory moved data between host and GPU
-  not_scheduled   it was runnable but had no core
-  stopped         its process was stopped by a signal or a debugger
-  off_core        it was off the core; the reason is not in the trace
-  other_thread    it waited for a thread about which nothing is recorded
-  launch_latency  launched, but not started
-  dependency      launched, but waiting for another stream or device
-  gpu_silent      launched, but no activity was recorded on any stream of the GPU
-  collective      waiting for another rank
-  profiler        time taken by the profiler that recorded the trace
-  trace_edge      before the first or after the last operation, outside all steps (--whole)
-  unobserved      data that would show the cause was not recorded or was lost
-
-Waits are followed to the thread that was waited for, also across processes.
-
-Examples:
-  trilane gaps run.trilane
-  trilane gaps run.json.gz --min 10us --by range
-  trilane gaps run.trilane --longest 20
-  trilane gaps run.trilane --at 1.2s
-  trilane gaps run.trilane --format json -o gaps.json</source>
-        <translation>原因：
-  user_code       下一个启动操作的线程在运行程序自身的代码
-  cuda_call       它在 CUDA 调用中：内存分配、图实例化等
-  loading_code    它在加载或编译代码的 CUDA 调用中，或在需要先加载代码的启动调用中
-  sync_call       GPU 已经完成，它却仍在同步调用中
-  sync_copy       它在同步拷贝或可分页内存的拷贝中
-  system_call     它处于或阻塞于系统库调用或系统调用
-  unified_memory  统一内存的缺页使数据在主机与 GPU 之间迁移
-  not_scheduled   它可以运行，却没有得到核
-  stopped         其进程被信号或调试器停止
-  off_core        它不在核上，轨迹没有记录原因
-  other_thread    它在等待另一个没有任何记录的线程
-  launch_latency  已经启动，尚未开始
-  dependency      已经启动，但在等待其他流或设备
-  gpu_silent      已经启动，但该 GPU 的所有流都没有任何已记录的活动
-  collective      在等待其他 rank
-  profiler        时间被采集此轨迹的工具占用
-  trace_edge      在第一个操作之前或最后一个操作之后，且不在任何步内（--whole）
-  unobserved      能说明原因的数据没有采集，或已丢失
-
-线程若在等待另一个线程，会继续追溯到那个线程，也可跨进程。
-
-示例：
-  trilane gaps run.trilane
-  trilane gaps run.json.gz --min 10us --by range
-  trilane gaps run.trilane --longest 20
-  trilane gaps run.trilane --at 1.2s
-  trilane gaps run.trilane --format json -o gaps.json</translation>
     </message>
     <message>
         <source>Why the GPU was idle</source>
@@ -2690,7 +2585,7 @@ The output is either complete or not written.</source>
   trilane import trace.json.gz -o trace.trilane
   trilane import report.sqlite -o report.trilane --force
 
-输出要么完整，要么不存在。</translation>
+输出要么完整写出，要么不写出。</translation>
     </message>
     <message>
         <source>Show a trace&apos;s contents, origin and import report</source>
@@ -2747,7 +2642,7 @@ and first occurrence.</source>
     </message>
     <message>
         <source> (first at %1)</source>
-        <translation>（首次出现于 %1）</translation>
+        <translation>（首次出现于%1）</translation>
     </message>
     <message>
         <source>file</source>
@@ -2758,16 +2653,8 @@ and first occurrence.</source>
         <translation>格式</translation>
     </message>
     <message>
-        <source>producer</source>
-        <translation>采集工具</translation>
-    </message>
-    <message>
         <source>system</source>
         <translation>操作系统</translation>
-    </message>
-    <message>
-        <source>cpu</source>
-        <translation>处理器</translation>
     </message>
     <message>
         <source>command</source>
@@ -2780,10 +2667,6 @@ and first occurrence.</source>
     <message>
         <source>start</source>
         <translation>开始时间</translation>
-    </message>
-    <message>
-        <source>span</source>
-        <translation>时长</translation>
     </message>
     <message>
         <source>lanes</source>
@@ -2803,7 +2686,7 @@ and first occurrence.</source>
     </message>
     <message>
         <source>the file has no index: its recorder ended early or is still writing, or the file was truncated; up to 0.9 s of GPU work and CUDA calls before the end are missing, and other losses are unknown</source>
-        <translation>文件没有索引：采集程序提前结束、仍在写入，或末尾被截断；GPU 工作和 CUDA 调用在时间跨度结束前至多缺 0.9 s，也没有说明还有什么未采集</translation>
+        <translation>文件没有索引：采集程序提前结束、仍在写入，或末尾被截断；结束前至多 0.9 s 的 GPU 工作和 CUDA 调用缺失，其他丢失情况未知</translation>
     </message>
     <message>
         <source>the file ends at %1; up to 0.9 s of GPU work and CUDA calls before that are also missing</source>
@@ -2819,11 +2702,11 @@ and first occurrence.</source>
     </message>
     <message>
         <source>%1 requires --keep-last</source>
-        <translation>%1 保存的是 --keep-last 所保留的内容</translation>
+        <translation>%1 需要 --keep-last</translation>
     </message>
     <message>
         <source>add --keep-last 30s</source>
-        <translation>请说明保留多久：--keep-last 30s</translation>
+        <translation>请加上 --keep-last 30s</translation>
     </message>
     <message>
         <source>Keep only the last TIME in memory and save it on a trigger; see below</source>
@@ -2858,8 +2741,8 @@ median is of the last 64 steps, from the 8th on) and --save-when-idle. Repeated
 triggers save once per TIME. The output file itself gets the last TIME before the
 end. trilane info shows why a file was saved.
 </source>
-        <translation>飞行记录（--keep-last TIME）：没有理由就什么也不写。一旦有理由，此前最后 TIME 以及此后
---save-after 的内容会写入输出旁的文件：run-1.trilane、run-2.trilane……理由有：发给 trilane 的
+        <translation>飞行记录（--keep-last TIME）：触发之前不写入任何内容。触发后，此前最后 TIME 以及此后
+--save-after 的内容会写入输出旁的文件：run-1.trilane、run-2.trilane……触发方式有：发给 trilane 的
 信号 SIGUSR2、--save-when-step（名为 ProfilerStep#17、step 17、iteration 等的区间，或 NAME；
 中位数取最近 64 步，从第 8 步起）以及 --save-when-idle。反复触发时，每 TIME 只保存一次。
 输出文件本身保存结束前最后的 TIME。trilane info 会说明文件为何保存。
@@ -2932,8 +2815,8 @@ Exit codes: 0 success, 1 the input cannot be read, 2 invalid usage, 3 the output
   trilane open report.trilane
 
 %1
-退出代码：0 完成，1 无法读取输入，2 用法错误，3 无法写入输出，4 发现了 --fail-on 所指的问题，或
-`diff` 慢于 --threshold 所允许的程度，5 查询达到了某个上限，130 被中断。</translation>
+退出码：0 完成，1 无法读取输入，2 用法错误，3 无法写入输出，4 有结论达到 --fail-on 的严重程度，或
+`diff` 超过 --threshold，5 查询达到上限，130 被中断。</translation>
     </message>
     <message>
         <source>Usage</source>
@@ -3004,8 +2887,7 @@ Examples:
   trilane merge node*/trace.sqlite -o all.trilane --force
   trilane merge --same-clock run.json.gz perf.data -o joined.trilane
   trilane ranks all.trilane</source>
-        <translation>时钟按各 rank 共有的集合通信对齐，它们在所有 rank 上同时结束；没有时按系统时钟对齐。对齐后仍不确定的
-程度会告知。
+        <translation>时钟按各 rank 共有的集合通信对齐，它们在所有 rank 上同时结束；没有时按系统时钟对齐。对齐后的残差会给出。
 
 示例：
   trilane merge rank0.json.gz rank1.json.gz -o both.trilane
@@ -3059,9 +2941,9 @@ Examples:
         <translation>列：
   CPU total, self   区间在自身线程上的时间；self 不含嵌套的区间
   GPU, self         其下启动的核函数、拷贝与置位的时长；self：两者之间没有其他区间
-  GPU span          该工作从最早开始到最晚结束，按各次调用合计
+  GPU span          从该工作最早开始到最晚结束，按各次调用合计
   Backward GPU      由该算子的反向传播启动，按 autograd 的序号找到（推断）
-  Awaited GPU       由区间阻塞等待的线程启动（推断）
+  Awaited GPU       由该区间所等待的线程启动（推断）
 
 CPU 时间只计 --range 之内的部分；GPU 工作在其中开始即计入。
 
@@ -3117,11 +2999,11 @@ What `trilane attach` can record of each process:
   prepared     它已有采集代理，来自 `trilane run`：NVTX、CUDA、线程
   attachable   可以向它加载采集代理：同上
   threads      只有其线程的状态，并说明原因
-  recording    已有会话正在采集它</translation>
+  recording    已有采集会话正在采集它</translation>
     </message>
     <message>
         <source>List processes and what can be recorded of them</source>
-        <translation>列出进程，以及能采集它们的什么</translation>
+        <translation>列出进程及其可采集的内容</translation>
     </message>
     <message>
         <source>GPU processes only</source>
@@ -3138,10 +3020,6 @@ What `trilane attach` can record of each process:
     <message>
         <source>Output file; default: standard output</source>
         <translation>输出文件；默认为标准输出</translation>
-    </message>
-    <message>
-        <source>Daemon to query: auto, or a socket path</source>
-        <translation>要查询的守护进程：auto，或套接字路径</translation>
     </message>
     <message>
         <source>the query exceeded its time limit in one function</source>
@@ -3297,16 +3175,16 @@ Examples:
   trilane ranks merged.trilane --by collective --limit 50
   trilane ranks merged.trilane --by step --format csv -o steps.csv
   trilane ranks merged.trilane --range 1s:2s</source>
-        <translation>时钟按各 rank 共有的集合通信对齐，它们在所有 rank 上同时结束；没有时按系统时钟对齐。最后到达且超出对齐
-不确定程度的 rank 算作迟到；原因是它比其他 rank 的中位数多花时间的地方。
+        <translation>时钟按各 rank 共有的集合通信对齐，它们在所有 rank 上同时结束；没有时按系统时钟对齐。最后到达且超出残差
+的 rank 算作迟到；原因是它比其他 rank 的中位数多花时间的地方。
 
 列出方式：
-  alignment   每个 rank 一行：时钟如何对齐、还有多少不确定
-  rank        每个 rank 一行：步时间、计算、通信（重叠、未重叠）、空闲、最后到达的次数及其让其他 rank
-              付出的时间
+  alignment   每个 rank 一行：时钟对齐方式及残差
+  rank        每个 rank 一行：步时间、计算、通信（重叠、未重叠）、空闲、最后到达的次数及其使其他 rank
+              等待的时间
   step        每个 rank 的每一步一行
-  collective  每次集合通信一行：谁最后到达、其他 rank 等了多久、为什么；代价最大者在前
-不给 --by：除训练步以外的全部，集合通信最多 20 行。单个 rank 的轨迹：该 rank 及其各步。
+  collective  每次集合通信一行：最后到达的 rank、其他 rank 的等待时间、原因；代价最大者在前
+不给 --by：除 step 以外的全部，集合通信最多 20 行。单个 rank 的轨迹：该 rank 及其各步。
 
 示例：
   trilane ranks rank*.json.gz
@@ -3317,7 +3195,7 @@ Examples:
     </message>
     <message>
         <source>Compare ranks: which was late, and what it cost the others</source>
-        <translation>比较多个 rank：谁迟到了，让其他 rank 付出多少代价</translation>
+        <translation>比较多个 rank：哪个迟到，使其他 rank 等待多久</translation>
     </message>
     <message>
         <source>alignment, rank, step or collective</source>
@@ -3420,10 +3298,6 @@ Examples:
         <translation>运行程序并采集</translation>
     </message>
     <message>
-        <source>What to record: cuda, nvtx, osrt (blocking libc calls), sched (thread states)</source>
-        <translation>采集内容：cuda、nvtx、osrt（会等待的 libc 调用）、sched（线程状态）</translation>
-    </message>
-    <message>
         <source>Record only within: cudaProfilerApi, nvtx:NAME[@DOMAIN], steps:A-B[@NAME]; see below</source>
         <translation>只在以下范围内采集：cudaProfilerApi、nvtx:NAME[@DOMAIN]、steps:A-B[@NAME]；见下文</translation>
     </message>
@@ -3434,10 +3308,6 @@ Examples:
     <message>
         <source>Stop recording after this time; the program continues</source>
         <translation>采集到此时长即停止；程序继续运行</translation>
-    </message>
-    <message>
-        <source>Minimum duration of libc calls to record</source>
-        <translation>略去更短的 libc 调用</translation>
     </message>
     <message>
         <source>Record CUDA graphs kernel by kernel (node) or as one slice each (graph); graph has less overhead and cannot be changed later in the process</source>
@@ -3465,7 +3335,7 @@ Examples:
     </message>
     <message>
         <source>Print statistics of kernels, copies, CUDA calls and ranges when done</source>
-        <translation>结束后显示核函数、拷贝、API 调用和区间的统计表</translation>
+        <translation>结束后显示核函数、拷贝、CUDA 调用和区间的统计表</translation>
     </message>
     <message>
         <source>Program and its arguments, after --</source>
@@ -3506,7 +3376,7 @@ within about a millisecond. Thread states and counters are clipped to it.
                       不分大小写，其后可带编号；在开始第一个此类区间的线程上计数。
                       最先到达的进程决定所有进程。没有此类区间的程序不会采集任何内容，
                       并会提示：请使用 --delay 和 --duration。
-只要任一进程的区间处于打开状态，所有进程都采集；其他进程约在一毫秒内跟上。线程状态与曲线按范围截断。
+只要任一进程的区间处于打开状态，所有进程都采集；其他进程约在一毫秒内跟上。线程状态与计数器按采集范围截断。
 
 </translation>
     </message>
@@ -3516,7 +3386,7 @@ Exit code, signals and terminal are those of the program. If the program succeed
 but the file is missing or incomplete, the exit code is 3. All processes that it
 starts are recorded, including forked ones.</source>
         <translation>
-退出代码、信号和终端都属于程序自身；程序正常结束而文件不存在或不完整时，退出代码为 3。
+退出码、信号和终端都属于程序自身；程序正常结束而文件不存在或不完整时，退出码为 3。
 它启动的所有进程都会采集，包括 fork 出的进程。</translation>
     </message>
     <message>
@@ -3568,7 +3438,7 @@ Examples:
   trilane report run.json.gz -o report.html --language zh --batch-size 256
   trilane report run.trilane -o report.html --range 1.5s:2s --min-gap 10us
   trilane report run.trilane --format markdown -o &quot;$GITHUB_STEP_SUMMARY&quot;</source>
-        <translation>网页只需要浏览器：不需要网络，旁边也不需要文件。其中有概览、带时间线图片的诊断结论、各 GPU 的空闲原因，
+        <translation>HTML 页面自成一体，只需浏览器。其中有概览、带时间线图片的诊断结论、各 GPU 的空闲原因，
 以及可排序的训练步、核函数、拷贝和算子表。Markdown 用于拉取请求，不带图片。
 
 格式由输出文件名决定：.html、.htm、.md 或 .markdown；写到标准输出（-o -）时请用 --format。
@@ -3596,14 +3466,6 @@ Examples:
         <translation>每步的样本数，用于计算 ips：每秒样本数</translation>
     </message>
     <message>
-        <source>Minimum gap to explain; shorter gaps are only counted (0)</source>
-        <translation>要解释的最短间隙；更短的只计数（0）</translation>
-    </message>
-    <message>
-        <source>Maximum rows per table (HTML: 200, Markdown: 20)</source>
-        <translation>每张表的最多行数（HTML：200，Markdown：20）</translation>
-    </message>
-    <message>
         <source>Time range from the start of the trace, such as 1.5s:2s</source>
         <translation>时间段，从轨迹开始处算起，例如 1.5s:2s</translation>
     </message>
@@ -3618,8 +3480,8 @@ Nothing is recorded until `trilane attach` or `trilane start`.</source>
   trilane run -- python train.py
   trilane run -- torchrun --nproc-per-node 8 train.py
 
-程序会成为本进程，其环境使 CUDA 和 NVTX 加载 Trilane 的采集代理。
-在 `trilane attach` 或 `trilane start` 要求之前，什么也不会采集。</translation>
+以该程序取代本进程，其环境使 CUDA 和 NVTX 加载 Trilane 的采集代理。
+在 `trilane attach` 或 `trilane start` 之前，不采集任何内容。</translation>
     </message>
     <message>
         <source>write it after --: trilane run -- python train.py</source>
@@ -3631,7 +3493,7 @@ Nothing is recorded until `trilane attach` or `trilane start`.</source>
     </message>
     <message>
         <source>Run a program prepared for later recording</source>
-        <translation>运行程序，以便日后采集</translation>
+        <translation>运行程序，供日后采集</translation>
     </message>
     <message>
         <source>no active recordings</source>
@@ -3719,11 +3581,11 @@ Nothing is recorded until `trilane attach` or `trilane start`.</source>
     </message>
     <message>
         <source>%1: no %2 in this range</source>
-        <translation>%1：此范围内没有%2</translation>
+        <translation>%1：此时间段内没有%2</translation>
     </message>
     <message>
         <source>%1: no %2 start in this range</source>
-        <translation>%1：此范围内没有%2开始</translation>
+        <translation>%1：此时间段内没有%2开始</translation>
     </message>
     <message>
         <source>Show statistics of a trace as a table</source>
@@ -3754,10 +3616,6 @@ Nothing is recorded until `trilane attach` or `trilane start`.</source>
         <translation>用于报表 paddle：各线程的事件分别统计</translation>
     </message>
     <message>
-        <source>List calls more than K (3.5) robust deviations from their group&apos;s median instead of groups, furthest first</source>
-        <translation>不列分组，而列出与本组中位数相差超过 K (3.5) 倍稳健偏差的调用，相差最大者在前</translation>
-    </message>
-    <message>
         <source>Examples:
   trilane stats run.json.gz --limit 10
   trilane stats run.trilane --group-by name,grid,stream --sort median
@@ -3780,7 +3638,7 @@ standard deviation (sample_stddev_ns), all others that of the population
   trilane stats run.trilane --report cuda_gpu_trace --format csv -o operations.csv
   trilane stats run.trilane --report threadstates --sort share
 
-核函数或拷贝在范围内开始即计入，线程状态只计其在范围内的部分；其占比以线程的时间为准。JSON 和 CSV 中的
+核函数或拷贝在时间段内开始即计入，线程状态只计其在时间段内的部分；其占比以线程的时间为准。JSON 和 CSV 中的
 时间以纳秒为单位，占比为 0 到 1，均不取整；表格中的 ≈ 表示估算的中位数（误差小于 1 %）。沿用 nsys 名称与
 标题的报表给出样本标准差（sample_stddev_ns），其他报表给出总体标准差（stddev_ns）。中位数取最近秩。</translation>
     </message>
@@ -3798,7 +3656,7 @@ standard deviation (sample_stddev_ns), all others that of the population
     </message>
     <message>
         <source>%1: %2 (%3), median %4, 95 % within %5, %6</source>
-        <translation>%1：%2（%3），中位数 %4，95 % 在 %5 以内，%6</translation>
+        <translation>%1：%2（%3），中位数 %4，95 分位数 %5，%6</translation>
     </message>
     <message>
         <source>no outliers</source>
@@ -3851,7 +3709,7 @@ Examples:
                 每秒样本数
   device        每步中各 GPU 的忙碌时间
   cause         每步的空闲时间（按原因）
-  distribution  各项数据的平均、中位数、95 %、极值和 MAD（绝对中位差）
+  distribution  各项数据的平均、中位数、95 分位数、极值和 MAD（绝对中位差）
   outlier       超过中位数若干倍稳健偏差（1.4826 × MAD）的训练步，以及它们有何不同
 
 示例：
@@ -3864,7 +3722,7 @@ Examples:
     </message>
     <message>
         <source>Show the steps of the training loop</source>
-        <translation>逐次迭代的训练循环</translation>
+        <translation>显示训练循环的各步</translation>
     </message>
     <message>
         <source>step, device, cause, distribution or outlier</source>
@@ -3991,72 +3849,8 @@ Examples:
         <translation>如需图片：trilane-ui --screenshot out.png FILE</translation>
     </message>
     <message>
-        <source>Write an image of the whole window to FILE.png and exit.</source>
-        <translation>把整个窗口画到 FILE.png 后退出。</translation>
-    </message>
-    <message>
-        <source>Size of the image in pixels, WIDTHxHEIGHT (1920x1200); with --picture also in mm, 297x210mm.</source>
-        <translation>图片的像素数，宽x高（1920x1200）；用于 --picture 时也可写 297x210mm。</translation>
-    </message>
-    <message>
-        <source>Scale of text and rows in the image, 0.5 to 4 (1).</source>
-        <translation>图片中文字和行的大小，0.5 到 4（1）。</translation>
-    </message>
-    <message>
-        <source>Time range to show, from the start of the trace: 20ms:35ms.</source>
-        <translation>要显示的时间段，从轨迹开始处算起：20ms:35ms。</translation>
-    </message>
-    <message>
-        <source>Language of the window and of messages: %1.</source>
-        <translation>窗口和所有输出的语言：%1。</translation>
-    </message>
-    <message>
-        <source>dark or light.</source>
-        <translation>主题：dark 或 light。</translation>
-    </message>
-    <message>
-        <source>Run a query in the Query tab: SQL, or the name of a saved query.</source>
-        <translation>在查询标签页中运行查询：SQL，或已保存查询的名称。</translation>
-    </message>
-    <message>
-        <source>Select the longest call of the kernel whose name contains TEXT.</source>
-        <translation>选中名称包含 TEXT 的核函数最长的一次调用。</translation>
-    </message>
-    <message>
-        <source>Select the longest idle gap of a GPU.</source>
-        <translation>选中 GPU 最长的空闲间隙。</translation>
-    </message>
-    <message>
-        <source>Select an area: the visible time of the rows whose name or parent&apos;s name contains TEXT or matches /EXPRESSION/.</source>
-        <translation>选中一个区域：所显示的时间，以及自身或所属对象的名称含有 TEXT 或匹配 /EXPRESSION/ 的行。</translation>
-    </message>
-    <message>
-        <source>Minimum idle gap to show: 100us.</source>
-        <translation>要显示的最短空闲间隙：100us。</translation>
-    </message>
-    <message>
-        <source>Show ranges below streams: on or off (default: last setting).</source>
-        <translation>流下方的区间行：on 或 off（默认同上次的选择）。</translation>
-    </message>
-    <message>
-        <source>Tables cover the view instead of the whole trace.</source>
-        <translation>表格只统计视图中的内容，而不是整个轨迹。</translation>
-    </message>
-    <message>
-        <source>Show the second FILE beside the first, with linked time.</source>
-        <translation>把第二个 FILE 与第一个并排显示，时间联动。</translation>
-    </message>
-    <message>
-        <source>Show the files, traces of several ranks, as one on a common time axis.</source>
-        <translation>这些文件是多个 rank 的轨迹：在同一条时间轴上合为一个显示。</translation>
-    </message>
-    <message>
-        <source>Always open a new window.</source>
-        <translation>不管首选项如何，都打开单独的窗口。</translation>
-    </message>
-    <message>
-        <source>Open the files in the existing window, if there is one.</source>
-        <translation>若已有打开的窗口，就在其中打开这些文件。</translation>
+        <source>Language of the window and of messages: %1</source>
+        <translation>窗口和所有输出的语言：%1</translation>
     </message>
     <message>
         <source>--size requires WIDTHxHEIGHT up to 16384x16384, not &quot;%1&quot;</source>
@@ -4081,64 +3875,6 @@ Examples:
     <message>
         <source>--new-window and --single-instance cannot be combined</source>
         <translation>--new-window 与 --single-instance 不能同时使用</translation>
-    </message>
-    <message>
-        <source>Shows the CPU, CUDA and thread activity of GPU training jobs.</source>
-        <translation>显示 GPU 训练任务在 CPU、CUDA 和线程上的活动。</translation>
-    </message>
-    <message>
-        <source>Examples:
-  trilane-ui trace.json.gz
-  trilane-ui --beside rank0.trilane rank1.trilane
-  trilane-ui --screenshot out.png --size 2560x1440 --theme dark trace.sqlite
-  trilane-ui --picture out.pdf --what whole --size 297x210mm trace.trilane
-  trilane-ui --picture out.svg --range 1.2s:1.5s --title &quot;Step 12&quot; trace.trilane
-  trilane-ui --picture out.png --range 1.2s:1.5s --select-rows &quot;stream 7&quot; --what selection trace.trilane
-  trilane-ui --screenshot out.png --range 1.2s:1.5s --language zh_CN trace.trilane
-
-Exit status: 0 success, 1 the trace or the image failed, 2 invalid usage.</source>
-        <translation>示例：
-  trilane-ui trace.json.gz
-  trilane-ui --beside rank0.trilane rank1.trilane
-  trilane-ui --screenshot out.png --size 2560x1440 --theme dark trace.sqlite
-  trilane-ui --picture out.pdf --what whole --size 297x210mm trace.trilane
-  trilane-ui --picture out.svg --range 1.2s:1.5s --title &quot;Step 12&quot; trace.trilane
-  trilane-ui --picture out.png --range 1.2s:1.5s --select-rows &quot;stream 7&quot; --what selection trace.trilane
-  trilane-ui --screenshot out.png --range 1.2s:1.5s --language zh_CN trace.trilane
-
-退出代码：0 完成，1 轨迹或图片失败，2 用法错误。</translation>
-    </message>
-    <message>
-        <source>Write an image of the timeline to FILE.png, .svg or .pdf and exit.</source>
-        <translation>把时间线画到 FILE.png、.svg 或 .pdf 后退出。</translation>
-    </message>
-    <message>
-        <source>Part to draw: view, selection (for an area, all of its rows) or whole (view).</source>
-        <translation>图片的内容：view、selection（选中的时间；选中区域时只含其全部行）或 whole（默认 view）。</translation>
-    </message>
-    <message>
-        <source>Rows to draw: shown or all (shown; with whole: all).</source>
-        <translation>图片中的行：shown 或 all（默认 shown；whole 时为 all）。</translation>
-    </message>
-    <message>
-        <source>Resolution in dots per inch, for sizes in mm and for PDF (96).</source>
-        <translation>图片每英寸的点数，用于以 mm 表示的尺寸和 PDF（96）。</translation>
-    </message>
-    <message>
-        <source>Title of the image (file, time and date); &quot;&quot; for none.</source>
-        <translation>图片的标题（默认为文件、时间和日期）；&quot;&quot; 表示不要标题。</translation>
-    </message>
-    <message>
-        <source>Legend of the image: on or off (on).</source>
-        <translation>图片的图例：on 或 off（默认 on）。</translation>
-    </message>
-    <message>
-        <source>Marks and notes in the image: on or off (on).</source>
-        <translation>图片中的标记和备注：on 或 off（默认 on）。</translation>
-    </message>
-    <message>
-        <source>Ruler of the image: on or off (on).</source>
-        <translation>图片的标尺：on 或 off（默认 on）。</translation>
     </message>
     <message>
         <source>--size requires WIDTHxHEIGHT from 100x100 to 16384x16384 dots, or the same in mm, not &quot;%1&quot;</source>
@@ -4241,10 +3977,6 @@ Exit status: 0 success, 1 the trace or the image failed, 2 invalid usage.</sourc
         <translation>无：采集期间 GPU 上没有任何工作运行：%1</translation>
     </message>
     <message>
-        <source>none: not used by the program during the recording</source>
-        <translation>无：采集期间程序没有使用</translation>
-    </message>
-    <message>
         <source>did you mean %1?</source>
         <translation>是否指 %1？</translation>
     </message>
@@ -4289,7 +4021,7 @@ not recorded, with the reason.</source>
   trilane status
   trilane status --format json
 
-只显示自己的会话；root 可以看到全部。采集中缺失的内容及其原因见“缺失”一列。</translation>
+只显示自己的采集会话；root 可以看到全部。采集中缺失的内容及其原因见“缺失”一列。</translation>
     </message>
     <message>
         <source>use %1s or %1ms</source>
@@ -4348,28 +4080,8 @@ not recorded, with the reason.</source>
         <translation>按%1合并，共有线程：%2</translation>
     </message>
     <message>
-        <source>Traces to open: %1.</source>
-        <translation>要打开的轨迹：%1。</translation>
-    </message>
-    <message>
         <source>Every command reads %1; files of other formats are imported once and cached.</source>
         <translation>所有命令都能读取 %1；外部文件只导入一次，之后保存在缓存中。</translation>
-    </message>
-    <message>
-        <source>once</source>
-        <translation>1 次</translation>
-    </message>
-    <message>
-        <source>%1 times</source>
-        <translation>%1 次</translation>
-    </message>
-    <message>
-        <source>thread activity, %1, %2 in total: scheduler events were lost, or the threads stayed on their core after they were first seen</source>
-        <translation>线程在做什么，%1，共 %2：调度器事件丢失，或线程自首次被看到后没有离开过核</translation>
-    </message>
-    <message>
-        <source>other GPU activity, %1, %2 in total: CUDA was not recorded then, or the driver provided no timestamps</source>
-        <translation>GPU 还做了什么，%1，共 %2：当时没有采集 CUDA，或驱动没有给出时间</translation>
     </message>
     <message>
         <source>--picture draws the timeline of one trace</source>
@@ -4684,10 +4396,6 @@ not recorded, with the reason.</source>
         <translation>拷贝可以与核函数同时进行</translation>
     </message>
     <message>
-        <source>For %1 (%2 of its time) the GPU only copied memory that is not pageable; other work could overlap with %3 of it. Copies ran for %4 in total.</source>
-        <translation>GPU 有 %1（占其时间的 %2）只在拷贝非可分页内存；其中 %3 有其他工作可以与之同时进行。拷贝总共用时 %4。</translation>
-    </message>
-    <message>
         <source>Copy the next batch on a separate stream while this one is computed (prefetching), and copy results while the next step runs.</source>
         <translation>在计算当前批次的同时，用单独的流拷贝下一批数据（预取）；结果则在下一步运行时拷回。</translation>
     </message>
@@ -4717,7 +4425,7 @@ not recorded, with the reason.</source>
     </message>
     <message>
         <source>The GPU was idle for %1 (%2 of its time) while the launching thread ran code of the program or the framework. Most of it: %3.</source>
-        <translation>GPU 空闲了 %1（占其时间的 %2），期间下一个启动的线程在运行程序或框架的代码。主要是：%3。</translation>
+        <translation>GPU 空闲了 %1（占其时间的 %2），期间发起下一次启动的线程在运行程序或框架的代码。主要是：%3。</translation>
     </message>
     <message>
         <source>Check what these ranges do between launches: move work to other threads or to the GPU, compile the model (torch.compile), record CUDA graphs, and log and check less often.</source>
@@ -4729,15 +4437,11 @@ not recorded, with the reason.</source>
     </message>
     <message>
         <source>The GPU was idle for %1 (%2 of its time) while the launching thread waited for a lock or another thread. Activity of these threads: %3.</source>
-        <translation>GPU 空闲了 %1（占其时间的 %2），期间下一个启动的线程在等待锁或其他线程。那些线程在做：%3。</translation>
+        <translation>GPU 空闲了 %1（占其时间的 %2），期间发起下一次启动的线程在等待锁或其他线程。那些线程在做：%3。</translation>
     </message>
     <message>
         <source>Hold the lock for less time, or not on the path to the next launch. Python threads share one lock (GIL): use processes for CPU-intensive work.</source>
         <translation>缩短持锁时间，或不要在通往下一次启动的路径上持锁；Python 线程共用一把锁（GIL）：计算工作请用进程。</translation>
-    </message>
-    <message>
-        <source>CPU bound: a thread that the GPU waits for is waiting for a CPU</source>
-        <translation>CPU 瓶颈：GPU 所等待的线程已就绪却没有运行</translation>
     </message>
     <message>
         <source>The GPU was idle for %1 (%2 of its time) while the thread that the next launch depends on was runnable, but other threads occupied the core or an idle core woke up slowly: %3.</source>
@@ -4769,7 +4473,7 @@ not recorded, with the reason.</source>
     </message>
     <message>
         <source>This should occur only in the first steps. If it occurs later, shapes change: pad them or keep them fixed. Warm up before measuring, and load modules eagerly (CUDA_MODULE_LOADING=EAGER) if start-up time does not matter.</source>
-        <translation>这应只出现在最初几步：若之后仍出现，说明形状在变化；请填充或固定形状，测量前先预热；若不在意初始化时间，可立即加载模块（CUDA_MODULE_LOADING=EAGER）。</translation>
+        <translation>这应只出现在最初几步：若之后仍出现，说明形状在变化；请填充或固定形状，测量前先预热；若不在意启动阶段的时长，可立即加载模块（CUDA_MODULE_LOADING=EAGER）。</translation>
     </message>
     <message>
         <source>I/O bound: the GPU waits while files are written</source>
@@ -4789,7 +4493,7 @@ not recorded, with the reason.</source>
     </message>
     <message>
         <source>The GPU was idle for %1 (%2 of its time) while the launching thread waited for another process. Neither its name nor a recorded range indicates that it loads data. Most of it: %3.</source>
-        <translation>GPU 空闲了 %1（占其时间的 %2），期间随后启动工作的线程在等待另一个进程；不能确定它在加载数据：其名称和已采集的区间都未表明这一点。主要是：%3。</translation>
+        <translation>GPU 空闲了 %1（占其时间的 %2），期间发起下一次启动的线程在等待另一个进程；不能确定它在加载数据：其名称和已采集的区间都未表明这一点。主要是：%3。</translation>
     </message>
     <message>
         <source>Find out what the process does (a metric, a tokenizer, a command): start it once instead of each time, query it ahead of time, or wait for its answer in another thread. If it does load data, more workers and a larger prefetch factor help.</source>
@@ -4810,10 +4514,6 @@ not recorded, with the reason.</source>
     <message>
         <source>CPU bound: the launching thread was off the core (reason not recorded)</source>
         <translation>CPU 瓶颈：启动线程离开核（原因未采集）</translation>
-    </message>
-    <message>
-        <source>The GPU was idle for %1 (%2 of its time) while the launching thread was off its core and in no recorded call. It may have been blocked or waiting for a CPU: the trace does not say. Location: %3.</source>
-        <translation>GPU 空闲了 %1（占其时间的 %2），期间随后启动工作的线程不在核上运行，也不在任何已记录的调用中。它可能在等待，也可能核被其他线程占用：轨迹没有记录。它所在的位置：%3。</translation>
     </message>
     <message>
         <source>Record again with scheduler wake-ups (trilane record --trace cuda,nvtx,sched,osrt as root or with the required capabilities) to determine the cause.</source>
@@ -5013,7 +4713,7 @@ not recorded, with the reason.</source>
     </message>
     <message>
         <source>Kernels with %1 (%2 of all kernel time) have launch configurations that cannot fill a quarter of the warps, or fewer blocks than multiprocessors. Most of it, as shares of kernel time: %3.</source>
-        <translation>共 %1（占全部核函数时间的 %2）的核函数，其启动配置填不满四分之一的 warp，或线程块数少于流多处理器数。主要是（占核函数时间的比例）：%3。</translation>
+        <translation>共 %1（占全部核函数时间的 %2）的核函数，其启动配置填不满四分之一的线程束，或线程块数少于流多处理器数。主要是（占核函数时间的比例）：%3。</translation>
     </message>
     <message>
         <source>The first has a theoretical occupancy of %1, limited by %2.</source>
@@ -5053,7 +4753,7 @@ not recorded, with the reason.</source>
     </message>
     <message>
         <source>likely the time given above; upper bound: the duration of these calls plus the GPU idle time caused by the host, because the host could then run ahead</source>
-        <translation>可能赢得上面给出的时间；没有这些调用，主机还能提前运行，因此上限是这些调用的时长，且不超过 GPU 因主机而空闲的时间</translation>
+        <translation>预计可节省上面给出的时间；没有这些调用，主机还能提前运行，因此上限是这些调用的时长，且不超过 GPU 因主机而空闲的时间</translation>
     </message>
     <message>
         <source>Recording overhead affects the results</source>
@@ -5069,7 +4769,7 @@ not recorded, with the reason.</source>
     </message>
     <message>
         <source>upper bound: all idle time with this cause</source>
-        <translation>归因于它的全部空闲时间</translation>
+        <translation>上限：该原因的全部空闲时间</translation>
     </message>
     <message>
         <source>Streams wait for one another</source>
@@ -5089,7 +4789,7 @@ not recorded, with the reason.</source>
     </message>
     <message>
         <source>Look for unnecessary ordering: the default stream (use per-thread default streams), cudaStreamWaitEvent between independent work, host callbacks, and collectives that a stream waits for.</source>
-        <translation>查找过强的事件和等待：默认流（可用每线程默认流）、互不依赖的工作之间的 cudaStreamWaitEvent、主机回调，以及流在其之前等待的集合通信。</translation>
+        <translation>查找不必要的先后约束：默认流（可用每线程默认流）、互不依赖的工作之间的 cudaStreamWaitEvent、主机回调，以及流在其之前等待的集合通信。</translation>
     </message>
     <message>
         <source>Small gaps before short kernels</source>
@@ -5133,7 +4833,7 @@ not recorded, with the reason.</source>
     </message>
     <message>
         <source>Unnecessary synchronization leaves the GPU idle</source>
-        <translation>不必要的同步：GPU 被清空</translation>
+        <translation>不必要的同步使 GPU 空闲</translation>
     </message>
     <message>
         <source>The GPU was idle for %1 (%2 of its time) in gaps in which the launching thread is in a call that waits for the GPU, and only then launches the next work. Gaps: %3; synchronizing calls: %4.</source>
@@ -5260,22 +4960,6 @@ not recorded, with the reason.</source>
         <translation>算子 %1 少用了 %2 CPU 时间：%3，原为 %4。</translation>
     </message>
     <message>
-        <source>GPU idle time caused by %1 rose from %4 to %3 (%2 more).</source>
-        <translation>%1 造成的 GPU 空闲时间从 %4 增至 %3（多 %2）。</translation>
-    </message>
-    <message>
-        <source>GPU idle time caused by %1 fell from %4 to %3 (%2 less).</source>
-        <translation>%1 造成的 GPU 空闲时间从 %4 减至 %3（少 %2）。</translation>
-    </message>
-    <message>
-        <source>GPU idle time caused by %1 rose from %4 to %3 (%2 more), mostly in %5.</source>
-        <translation>%1 造成的 GPU 空闲时间从 %4 增至 %3（多 %2），主要在 %5。</translation>
-    </message>
-    <message>
-        <source>GPU idle time caused by %1 fell from %4 to %3 (%2 less), mostly in %5.</source>
-        <translation>%1 造成的 GPU 空闲时间从 %4 减至 %3（少 %2），主要在 %5。</translation>
-    </message>
-    <message>
         <source>It varies as much between steps.</source>
         <translation>各步之间的波动也有这么大。</translation>
     </message>
@@ -5352,10 +5036,6 @@ not recorded, with the reason.</source>
         <translation>B 中在 A 里没有对应的步：%1 个。</translation>
     </message>
     <message>
-        <source>In %1 of all pairs of a step of A and a step of B, that of B is longer; the probability of this or a more extreme share by chance is %2.</source>
-        <translation>在 A 的一步与 B 的一步组成的所有配对中，B 的步较长者占 %1；偶然出现这样或更明显结果的概率为 %2。</translation>
-    </message>
-    <message>
         <source>The steps of the two traces do different work, so their times cannot be compared. B takes %2 per step, A takes %3.</source>
         <translation>两条轨迹的步做的是不同的事，其时间无法比较。B 每步 %2，A 每步 %3。</translation>
     </message>
@@ -5368,22 +5048,6 @@ not recorded, with the reason.</source>
         <translation>B 出现异常长的步更少：%7 步中有 %5 步，原为 %6 步中有 %4 步。所有步合计短 %1：每步 %2，原为 %3。</translation>
     </message>
     <message>
-        <source>No proven change: B took %1 longer, %2 per step instead of %3, including unusually long steps: %5 of %8 instead of %4 of %6. The probability of this by chance is %7.</source>
-        <translation>变化未得到证实：B 长 %1，每步 %2，原为 %3；其中有异常长的步：%8 步中有 %5 步，原为 %6 步中有 %4 步。偶然出现这种情况的概率为 %7。</translation>
-    </message>
-    <message>
-        <source>No proven change: B took %1 less, %2 per step instead of %3, including unusually long steps: %5 of %8 instead of %4 of %6. The probability of this by chance is %7.</source>
-        <translation>变化未得到证实：B 短 %1，每步 %2，原为 %3；其中有异常长的步：%8 步中有 %5 步，原为 %6 步中有 %4 步。偶然出现这种情况的概率为 %7。</translation>
-    </message>
-    <message>
-        <source>No proven change: B took %1 longer, %2 per step instead of %3, including unusually long steps: %5 of %6 instead of %4 of %6. The probability of this by chance is %7.</source>
-        <translation>变化未得到证实：B 长 %1，每步 %2，原为 %3；其中有异常长的步：%6 步中有 %5 步，原为 %6 步中有 %4 步。偶然出现这种情况的概率为 %7。</translation>
-    </message>
-    <message>
-        <source>No proven change: B took %1 less, %2 per step instead of %3, including unusually long steps: %5 of %6 instead of %4 of %6. The probability of this by chance is %7.</source>
-        <translation>变化未得到证实：B 短 %1，每步 %2，原为 %3；其中有异常长的步：%6 步中有 %5 步，原为 %6 步中有 %4 步。偶然出现这种情况的概率为 %7。</translation>
-    </message>
-    <message>
         <source>B&apos;s unusually long steps are longer: %5 on average instead of %4. All steps together are %1 slower: %2 per step instead of %3.</source>
         <translation>B 的异常长的步更长：平均 %5，原为 %4。所有步合计长 %1：每步 %2，原为 %3。</translation>
     </message>
@@ -5392,32 +5056,8 @@ not recorded, with the reason.</source>
         <translation>B 的异常长的步更短：平均 %5，原为 %4。所有步合计短 %1：每步 %2，原为 %3。</translation>
     </message>
     <message>
-        <source>No proven change: B took %1 longer, %2 per step instead of %3, including unusually long steps: %5 of %6 instead of %4 of %6 (runs of consecutive steps: %9 instead of %8). The probability of these numbers of runs by chance is %7.</source>
-        <translation>变化未得到证实：B 长 %1，每步 %2，原为 %3；其中有异常长的步：%6 步中有 %5 步，原为 %6 步中有 %4 步（连续的步算一段：%9 段，原为 %8 段）。偶然出现这样的段数的概率为 %7。</translation>
-    </message>
-    <message>
-        <source>No proven change: B took %1 less, %2 per step instead of %3, including unusually long steps: %5 of %6 instead of %4 of %6 (runs of consecutive steps: %9 instead of %8). The probability of these numbers of runs by chance is %7.</source>
-        <translation>变化未得到证实：B 短 %1，每步 %2，原为 %3；其中有异常长的步：%6 步中有 %5 步，原为 %6 步中有 %4 步（连续的步算一段：%9 段，原为 %8 段）。偶然出现这样的段数的概率为 %7。</translation>
-    </message>
-    <message>
-        <source>No proven change: B took %1 longer, %2 per step instead of %3, including unusually long steps of %5 on average instead of %4. The probability of this by chance is %6.</source>
-        <translation>变化未得到证实：B 长 %1，每步 %2，原为 %3；其中异常长的步平均 %5，原为 %4。偶然出现这种情况的概率为 %6。</translation>
-    </message>
-    <message>
-        <source>No proven change: B took %1 less, %2 per step instead of %3, including unusually long steps of %5 on average instead of %4. The probability of this by chance is %6.</source>
-        <translation>变化未得到证实：B 短 %1，每步 %2，原为 %3；其中异常长的步平均 %5，原为 %4。偶然出现这种情况的概率为 %6。</translation>
-    </message>
-    <message>
         <source>No significant change of the compared steps: %2 instead of %3 (%1). Including the excluded steps: %4 per step instead of %5.</source>
         <translation>所比较的步没有显著变化：%2，原为 %3（%1）。计入被排除的步：每步 %4，原为 %5。</translation>
-    </message>
-    <message>
-        <source>Steps longer than %1 are unusual in both traces: %2 of %4 in A, %3 of %6 in B. Consecutive steps count as one run: %7 in A, %8 in B; the probability of these or more extreme numbers of runs by chance is %5.</source>
-        <translation>长于 %1 的步在两条轨迹的步中属于异常：A 的 %4 步中有 %2 步，B 的 %6 步中有 %3 步。连续的步算一段：A 有 %7 段，B 有 %8 段；偶然出现这样或更明显段数的概率为 %5。</translation>
-    </message>
-    <message>
-        <source>Unusually long steps take %1 on average in A, %2 in B; in %3 of all pairs of one from A and one from B, that of B is longer; the probability of this or a more extreme share by chance is %4.</source>
-        <translation>异常长的步在 A 中平均 %1，在 B 中平均 %2；在 A 的一个与 B 的一个组成的所有配对中，B 的较长者占 %3；偶然出现这样或更明显结果的概率为 %4。</translation>
     </message>
     <message>
         <source>The other steps take %1 on average in A, %2 in B.</source>
@@ -5428,20 +5068,12 @@ not recorded, with the reason.</source>
         <translation>A 中最长的是第 %1 步（%2），B 中最长的是第 %3 步（%4）。</translation>
     </message>
     <message>
-        <source>Steps longer than %1 are unusual in both traces: %2 of %4 in A, %3 of %6 in B; the probability of these or more extreme numbers by chance is %5.</source>
-        <translation>长于 %1 的步在两条轨迹的步中属于异常：A 的 %4 步中有 %2 步，B 的 %6 步中有 %3 步；偶然出现这样或更明显数目的概率为 %5。</translation>
-    </message>
-    <message>
-        <source>Steps longer than %1 are unusual in both traces: %2 of %4 in A, %3 of %6 in B, always %7 steps apart; the probability of these numbers at such distances by chance is %5.</source>
-        <translation>长于 %1 的步在两条轨迹的步中属于异常：A 的 %4 步中有 %2 步，B 的 %6 步中有 %3 步，总是相隔 %7 步；偶然出现这样的数目与间隔的概率为 %5。</translation>
-    </message>
-    <message>
         <source>The first step is unusually long in both traces and is not counted here.</source>
         <translation>两条轨迹的第一步都异常长，在此不计。</translation>
     </message>
     <message>
         <source>The traces have too little in common to be two runs of one program: kernel sizes, program ranges and numbers of calls per step differ. B takes %2, A takes %3.</source>
-        <translation>两条轨迹的共同点太少，不像同一程序的两次运行：相同规模的核函数、程序自己的区间和每步的调用次数都不同。B 用时 %2，A 用时 %3。</translation>
+        <translation>两条轨迹的共同点太少，不像同一程序的两次运行：核函数规模、程序的区间和每步的调用次数都不同。B 用时 %2，A 用时 %3。</translation>
     </message>
     <message>
         <source>Neither trace has GPU work.</source>
@@ -5613,11 +5245,11 @@ not recorded, with the reason.</source>
     </message>
     <message>
         <source>Start-up: one-time GPU idle time</source>
-        <translation>初始化：GPU 等待一次</translation>
+        <translation>启动阶段：一次性的 GPU 空闲时间</translation>
     </message>
     <message>
         <source>The GPU was idle for %1 (%2 of its time) for reasons that occur once, at start-up. Most of it: %3.</source>
-        <translation>GPU 空闲 %1（占其时间的 %2），原因只在程序初始化时出现一次。主要是：%3。</translation>
+        <translation>GPU 空闲 %1（占其时间的 %2），原因只在启动阶段出现一次。主要是：%3。</translation>
     </message>
     <message>
         <source>Includes gaps before the first run of an operation that are more than four times as long as any later gap before it, code loading for a kernel&apos;s first run, and graph creation before the first graph launch.</source>
@@ -5625,11 +5257,11 @@ not recorded, with the reason.</source>
     </message>
     <message>
         <source>Record and measure after a few warm-up steps. If start-up itself takes too long, cache compiled kernels, load modules lazily (CUDA_MODULE_LOADING=LAZY) and capture fewer graphs.</source>
-        <translation>先预热几步，再采集和测量。若初始化本身耗时过长：缓存已编译的核函数，延迟加载模块（CUDA_MODULE_LOADING=LAZY），并减少捕获的图。</translation>
+        <translation>先预热几步，再采集和测量。若启动阶段本身耗时过长：缓存已编译的核函数，延迟加载模块（CUDA_MODULE_LOADING=LAZY），并减少捕获的图。</translation>
     </message>
     <message>
         <source>upper bound: all idle time with this cause, once; none in later steps</source>
-        <translation>归于该原因的全部空闲时间，仅一次；对后续步没有影响</translation>
+        <translation>上限：该原因的全部空闲时间，仅一次；后续步中没有</translation>
     </message>
     <message>
         <source>%1 of it is inside a step, before its first or after its last GPU operation.</source>
@@ -5713,7 +5345,7 @@ not recorded, with the reason.</source>
     </message>
     <message>
         <source>Ruled out if these kernels are no faster in mixed precision, or its results are not accurate enough.</source>
-        <translation>若这些核函数在混合精度下并不更快，或结果不够好，则此结论不成立。</translation>
+        <translation>若这些核函数在混合精度下并不更快，或结果不够精确，则此结论不成立。</translation>
     </message>
     <message>
         <source>Ruled out if the kernels are no faster with more blocks or warps.</source>
@@ -6036,10 +5668,6 @@ not recorded, with the reason.</source>
         <translation>处理器</translation>
     </message>
     <message>
-        <source>cores: %1</source>
-        <translation>%1 核</translation>
-    </message>
-    <message>
         <source>Command</source>
         <translation>命令行</translation>
     </message>
@@ -6078,10 +5706,6 @@ not recorded, with the reason.</source>
     <message>
         <source>Span</source>
         <translation>时长</translation>
-    </message>
-    <message>
-        <source>steps: %1 (%5), median %2, 95 % within %3, outliers: %4</source>
-        <translation>共 %1 步（%5），中位数 %2，95 % 在 %3 以内，离群步 %4 个</translation>
     </message>
     <message>
         <source>%1: busy %2 of %3, idle %4</source>
@@ -6180,14 +5804,6 @@ not recorded, with the reason.</source>
         <translation>状态</translation>
     </message>
     <message>
-        <source>system calls</source>
-        <translation>系统调用</translation>
-    </message>
-    <message>
-        <source>%1: busy %2 of %3, idle %4 in gaps: %5</source>
-        <translation>%1：%3 中忙碌 %2，空闲 %4，间隙 %5 个</translation>
-    </message>
-    <message>
         <source>Idle time of %1 by cause</source>
         <translation>%1 的空闲时间（按原因）</translation>
     </message>
@@ -6248,10 +5864,6 @@ not recorded, with the reason.</source>
         <translation>“%1”不是偏差的倍数</translation>
     </message>
     <message>
-        <source>Tab to show: %1.</source>
-        <translation>要显示的标签页：%1。</translation>
-    </message>
-    <message>
         <source>did you mean `%1`?</source>
         <translation>是否指 `%1`？</translation>
     </message>
@@ -6284,10 +5896,6 @@ not recorded, with the reason.</source>
         <translation>trilane-helper 的监听位置：由它持有所需权限，守护进程本身无需任何特权</translation>
     </message>
     <message>
-        <source>Memory limit for the recordings of each user except root, in MiB (512)</source>
-        <translation>每个用户（root 除外）的采集最多占用的守护进程内存（512）</translation>
-    </message>
-    <message>
         <source>Exit after being unused for this time</source>
         <translation>闲置此时长后退出</translation>
     </message>
@@ -6312,10 +5920,6 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>NVTX</translation>
     </message>
     <message>
-        <source>OS calls</source>
-        <translation>系统库调用</translation>
-    </message>
-    <message>
         <source>CUDA</source>
         <translation>CUDA</translation>
     </message>
@@ -6324,24 +5928,12 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>没有 %1</translation>
     </message>
     <message>
-        <source>no %1 and %2</source>
-        <translation>没有 %1 和 %2</translation>
-    </message>
-    <message>
-        <source>no %1, %2 and %3</source>
-        <translation>没有 %1、%2 和 %3</translation>
-    </message>
-    <message>
         <source>nothing</source>
         <translation>无</translation>
     </message>
     <message>
         <source>no NVTX range while it was recorded</source>
         <translation>采集期间没有 NVTX 区间</translation>
-    </message>
-    <message>
-        <source>no OS call was long enough to be recorded</source>
-        <translation>没有长到会被采集的系统库调用</translation>
     </message>
     <message>
         <source>no CUDA call or GPU work while it was recorded</source>
@@ -6945,10 +6537,6 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>算子：总 CPU 时间</translation>
     </message>
     <message>
-        <source>CUDA API calls</source>
-        <translation>CUDA API 调用</translation>
-    </message>
-    <message>
         <source>Severity</source>
         <translation>严重程度</translation>
     </message>
@@ -7190,7 +6778,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>Awaited GPU (inferred)</source>
-        <translation>等待的 GPU（推断）</translation>
+        <translation>所等待的 GPU（推断）</translation>
     </message>
     <message>
         <source>Parts of a step</source>
@@ -7442,7 +7030,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>MAD</source>
-        <translation>中位绝对偏差</translation>
+        <translation>绝对中位差</translation>
     </message>
     <message>
         <source>Tensor Core (by name)</source>
@@ -7513,20 +7101,12 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>由 %1 标注</translation>
     </message>
     <message>
-        <source>bordered by %1</source>
-        <translation>以 %1 为边界</translation>
-    </message>
-    <message>
         <source>named</source>
         <translation>按名称</translation>
     </message>
     <message>
         <source>annotated</source>
         <translation>标注</translation>
-    </message>
-    <message>
-        <source>bordered</source>
-        <translation>按边界</translation>
     </message>
     <message>
         <source>training</source>
@@ -7643,14 +7223,6 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     <message>
         <source>What differs</source>
         <translation>差异所在</translation>
-    </message>
-    <message>
-        <source>By</source>
-        <translation>相差</translation>
-    </message>
-    <message>
-        <source>Here</source>
-        <translation>此处</translation>
     </message>
     <message>
         <source>Process group</source>
@@ -8205,10 +7777,6 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>行</translation>
     </message>
     <message>
-        <source>CUDA API calls by name</source>
-        <translation>按名称统计 CUDA API 调用</translation>
-    </message>
-    <message>
         <source>ranges by name and domain</source>
         <translation>按名称和域统计区间</translation>
     </message>
@@ -8219,10 +7787,6 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     <message>
         <source>time of kernels by name, grid and block</source>
         <translation>按名称、网格与线程块统计核函数耗时</translation>
-    </message>
-    <message>
-        <source>time of CUDA API calls by name</source>
-        <translation>按名称统计 CUDA API 调用耗时</translation>
     </message>
     <message>
         <source>time in the launching call, in the queue and in the kernel</source>
@@ -8378,7 +7942,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>api_call</source>
-        <translation>API 调用</translation>
+        <translation>CUDA 调用</translation>
     </message>
     <message>
         <source>os_call</source>
@@ -8446,7 +8010,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>api_calls</source>
-        <translation>API 调用</translation>
+        <translation>CUDA 调用</translation>
     </message>
     <message>
         <source>os_calls</source>
@@ -8718,7 +8282,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>length</source>
-        <translation>长度</translation>
+        <translation>时长</translation>
     </message>
     <message>
         <source>Table</source>
@@ -8818,7 +8382,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>excluding nested ranges</source>
-        <translation>不包含</translation>
+        <translation>不含嵌套的区间</translation>
     </message>
     <message>
         <source>first occurrence</source>
@@ -8842,7 +8406,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>including nested ranges</source>
-        <translation>包含其中嵌套的内容</translation>
+        <translation>含嵌套的区间</translation>
     </message>
     <message>
         <source>innermost range of the thread at that time</source>
@@ -8874,7 +8438,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>lane within the track</source>
-        <translation>轨道中的行</translation>
+        <translation>轨道中的泳道</translation>
     </message>
     <message>
         <source>launched from the GPU</source>
@@ -9022,7 +8586,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>steps of the training loop</source>
-        <translation>逐次迭代的训练循环</translation>
+        <translation>训练循环的各步</translation>
     </message>
     <message>
         <source>that begin in the step</source>
@@ -9263,12 +8827,8 @@ Writes a temporary file of 16 MiB to measure the disk and changes nothing else. 
         <translation>正在附加到 %1 个进程（含子进程）</translation>
     </message>
     <message>
-        <source>Refuse to attach to more processes, child processes included (256); required for process 1</source>
-        <translation>超过该数目（含子进程）时拒绝附加（256）；附加到进程 1 时必须给出</translation>
-    </message>
-    <message>
         <source>%1: no step begins in this time range</source>
-        <translation>%1：没有训练步在此时间范围内开始</translation>
+        <translation>%1：没有训练步在此时间段内开始</translation>
     </message>
     <message>
         <source>%1: the format written has the extension %2</source>
@@ -9276,11 +8836,11 @@ Writes a temporary file of 16 MiB to measure the disk and changes nothing else. 
     </message>
     <message>
         <source>the time range is empty</source>
-        <translation>时间范围为空</translation>
+        <translation>时间段为空</translation>
     </message>
     <message>
         <source>the time range is outside the trace, which lasts %1</source>
-        <translation>时间范围在轨迹之外，轨迹长 %1</translation>
+        <translation>时间段在轨迹之外，轨迹长 %1</translation>
     </message>
     <message>
         <source>%1: &quot;%2&quot; is not a number</source>
@@ -9875,46 +9435,6 @@ Writes a temporary file of 16 MiB to measure the disk and changes nothing else. 
         <translation>标准输入关闭时也停止，供显示轨迹的程序使用</translation>
     </message>
     <message>
-        <source>Compares B with the baseline A: steps with the same number if ranges number them, otherwise all steps of
-one with all steps of the other. Unusually long steps are excluded if they are few, and so is the first
-step if it is long in both. All times are per step; GPU times are means over the GPUs. GPU busy time and
-the causes of idle time add up to the step. A change is significant if it is at least 1 % and either
-exceeds the noise of the steps or is consistent over the steps (p at most 1 %). A change of all steps
-together is also significant if B has unusually long steps more or less often, or longer or shorter ones,
-than chance explains.
-
-By:
-  auto   steps if both traces have steps of the same kind, else span
-  steps  fails if a trace has none
-  span   the whole time from the first to the last GPU operation
-
-Exit codes: 0 B is within the threshold, 1 A or B cannot be read, 2 invalid usage, or A and B have nothing
-in common or different kinds of steps, 3 the output cannot be written, 4 B is slower than the threshold.
-
-Examples:
-  trilane diff before.trilane after.trilane
-  trilane diff base.json.gz new.json.gz --threshold 3% --format markdown -o summary.md
-  trilane diff a.sqlite b.sqlite --by span --top 30
-  trilane diff a.trilane b.trilane --range-a 1s:5s --range-b 2s:6s --format json</source>
-        <translation>以 A 为基准比较 B：有编号时比较编号相同的步，否则比较两者的全部步。耗时异常的训练步只要不多就略去；两者的第一步都很长时也略去。
-所有时间都按一步计，GPU 的时间取各 GPU 的平均；GPU 忙碌与各空闲原因之和等于步时间。变化须至少为 1 %，
-并满足以下之一，才算显著：超出各步波动所能解释的程度；一方的步普遍比另一方长，无法用偶然解释（p 不超过 1 %）。
-B 出现异常长的步比 A 更频繁或更少，或者这些步更长或更短，无法用偶然解释时，所有步合计的变化也算显著。
-
-比较方式：
-  auto   两条轨迹有同类训练步时按步，否则按整体
-  steps  有轨迹没有训练步时报错
-  span   从 GPU 的第一个操作到最后一个操作的全部时间
-
-退出代码：0 B 没有慢于阈值所允许的程度，4 慢于该程度，1 无法读取 A 或 B，2 用法错误，或 A 与 B 毫无共同之处、步的种类不同，3 无法写入输出。
-
-示例：
-  trilane diff before.trilane after.trilane
-  trilane diff base.json.gz new.json.gz --threshold 3% --format markdown -o summary.md
-  trilane diff a.sqlite b.sqlite --by span --top 30
-  trilane diff a.trilane b.trilane --range-a 1s:5s --range-b 2s:6s --format json</translation>
-    </message>
-    <message>
         <source>not counted yet; counted when the recording ends</source>
         <translation>尚未计数；采集结束时计数</translation>
     </message>
@@ -9971,12 +9491,8 @@ B 出现异常长的步比 A 更频繁或更少，或者这些步更长或更短
         <translation>变快</translation>
     </message>
     <message>
-        <source>Waiting for a CPU</source>
-        <translation>等待 CPU</translation>
-    </message>
-    <message>
         <source>Scope</source>
-        <translation>范围</translation>
+        <translation>时间段</translation>
     </message>
     <message>
         <source>%1: busy %2 of %3, idle %4, unknown %5</source>
@@ -10065,10 +9581,6 @@ B 出现异常长的步比 A 更频繁或更少，或者这些步更长或更短
     <message>
         <source>and %1 more active streams</source>
         <translation>另有 %1 个流在此处有工作</translation>
-    </message>
-    <message>
-        <source>%1: busy %2 of %3, idle %4, unknown %6, in gaps: %5</source>
-        <translation>%1：%3 中忙碌 %2，空闲 %4，未知 %6，间隙 %5 个</translation>
     </message>
     <message>
         <source>The trace contains no GPU.</source>
@@ -10361,10 +9873,6 @@ B 出现异常长的步比 A 更频繁或更少，或者这些步更长或更短
     <message>
         <source>sufficient</source>
         <translation>足够</translation>
-    </message>
-    <message>
-        <source>CUDA, NVTX and OS calls are not recorded</source>
-        <translation>不采集 CUDA、NVTX 和系统库调用</translation>
     </message>
     <message>
         <source>the kernel&apos;s buffers for thread states are small, so some events are lost</source>
@@ -10703,10 +10211,6 @@ B 出现异常长的步比 A 更频繁或更少，或者这些步更长或更短
         <translation>依据</translation>
     </message>
     <message>
-        <source>Next GPU op</source>
-        <translation>下一个 GPU 操作</translation>
-    </message>
-    <message>
         <source>start times only</source>
         <translation>仅按开始时间</translation>
     </message>
@@ -10942,6 +10446,525 @@ B 出现异常长的步比 A 更频繁或更少，或者这些步更长或更短
         <source>more than %1 kinds</source>
         <translation>种类超过 %1</translation>
     </message>
+    <message>
+        <source>%1 %2: %3</source>
+        <translation>%1 %2：%3</translation>
+    </message>
+    <message>
+        <source>%1 %2 (%3): %4</source>
+        <translation>%1 %2（%3）：%4</translation>
+    </message>
+    <message>
+        <source>Count difference</source>
+        <translation>次数相差</translation>
+    </message>
+    <message>
+        <source>Max count</source>
+        <translation>最大次数</translation>
+    </message>
+    <message>
+        <source>Min count</source>
+        <translation>最小次数</translation>
+    </message>
+    <message>
+        <source>Median count</source>
+        <translation>次数中位数</translation>
+    </message>
+    <message>
+        <source>Max time</source>
+        <translation>最长时间</translation>
+    </message>
+    <message>
+        <source>Min time</source>
+        <translation>最短时间</translation>
+    </message>
+    <message>
+        <source>%1 (inferred)</source>
+        <translation>%1（推断）</translation>
+    </message>
+    <message>
+        <source>The new file is self-contained: slices, their tracks and processes, threads that woke or were waited
+for, links with both ends inside, and facts about the machine. Slices are clipped to the time range, so that
+times add up to it; --whole keeps their full length.
+
+--anonymize replaces the names of processes, threads, kernels, ranges, files, counters, marks and notes
+with stable ones (kernel_12, process_3, path_7) and omits arguments, input shapes, host, command line,
+properties and the time of day. General terms are kept: CUDA, HIP and OS functions, kinds of copies and
+waits, GPU and CPU models, numbers of steps and processes, sizes and launch configurations.
+
+Examples:
+  trilane cut run.trilane --range 12s:13.5s -o slow-step.trilane
+  trilane cut run.json.gz --range 1s:2s --tracks &quot;gpu 0&quot; &quot;python 4711&quot; -o part.trilane
+  trilane cut run.trilane --range 12s:13s --anonymize -o to-send.trilane</source>
+        <translation>新文件可独立使用：包含切片及其所在的轨道与进程、唤醒或被等待的线程、两端都在其中的连线，以及已知的
+机器信息。切片会按时间段截断，使时间合计与其一致；--whole 则保持其原有长度。
+
+--anonymize 把轨迹中进程、线程、核函数、区间、文件、计数器、标记和备注的名称换成稳定的代号
+（kernel_12、process_3、path_7），并略去参数、输入形状、主机、命令行、属性和日期时间。各处通用的内容
+保留：CUDA、HIP 与操作系统的函数，拷贝与等待的种类，GPU 与 CPU 的型号，训练步与进程的编号，
+大小与启动配置。
+
+示例：
+  trilane cut run.trilane --range 12s:13.5s -o slow-step.trilane
+  trilane cut run.json.gz --range 1s:2s --tracks &quot;gpu 0&quot; &quot;python 4711&quot; -o part.trilane
+  trilane cut run.trilane --range 12s:13s --anonymize -o to-send.trilane</translation>
+    </message>
+    <message>
+        <source>Keep only tracks with this text in their label or this id, and their child tracks</source>
+        <translation>仅保留标签含有此文字或编号为此的轨道，及其下级轨道</translation>
+    </message>
+    <message>
+        <source>Do not clip slices at the ends of the time range</source>
+        <translation>不在时间段两端截断切片</translation>
+    </message>
+    <message>
+        <source>1 gap</source>
+        <translation>1 个间隙</translation>
+    </message>
+    <message>
+        <source>%1: busy %2 of %3, idle %4, unknown (not recorded or no timestamps) %6, in %5</source>
+        <translation>%1：%3 中忙碌 %2，空闲 %4，未知（未采集或没有时间）%6，共 %5</translation>
+    </message>
+    <message>
+        <source>Causes:
+  user_code       the launching thread ran the program&apos;s own code
+  cuda_call       it was in a CUDA call: allocation, graph instantiation...
+  loading_code    it was in a CUDA call that loads or compiles code, or in a launch that had to
+  sync_call       it was still in a synchronizing call after the GPU had finished
+  sync_copy       it was in a synchronous copy, or one of pageable memory
+  system_call     it was in an OS runtime call or system call, or blocked in one
+  unified_memory  a page fault on unified memory moved data between host and GPU
+  not_scheduled   it was runnable and waiting for a core
+  stopped         its process was stopped by a signal or a debugger
+  off_core        it was off the core; the reason is not in the trace
+  other_thread    it waited for a thread about which nothing is recorded
+  launch_latency  launched, but not started
+  dependency      launched, but waiting for another stream or device
+  gpu_silent      launched, but no activity was recorded on any stream of the GPU
+  collective      waiting for another rank
+  profiler        time taken by the profiler that recorded the trace
+  trace_edge      before the first or after the last operation, outside all steps (--whole)
+  unobserved      data that would show the cause was not recorded or was lost
+
+Waits are followed to the thread that was waited for, also across processes.
+
+Examples:
+  trilane gaps run.trilane
+  trilane gaps run.json.gz --min 10us --by range
+  trilane gaps run.trilane --longest 20
+  trilane gaps run.trilane --at 1.2s
+  trilane gaps run.trilane --format json -o gaps.json</source>
+        <translation>原因：
+  user_code       发起下一次启动的线程在运行程序自身的代码
+  cuda_call       它在 CUDA 调用中：内存分配、图实例化等
+  loading_code    它在加载或编译代码的 CUDA 调用中，或在需要先加载代码的启动调用中
+  sync_call       GPU 已经完成，它却仍在同步调用中
+  sync_copy       它在同步拷贝或可分页内存的拷贝中
+  system_call     它处于或阻塞于系统库调用或系统调用
+  unified_memory  统一内存的缺页使数据在主机与 GPU 之间迁移
+  not_scheduled   它就绪，正在等待核
+  stopped         其进程被信号或调试器停止
+  off_core        它不在核上，轨迹没有记录原因
+  other_thread    它在等待另一个没有任何记录的线程
+  launch_latency  已经启动，尚未开始
+  dependency      已经启动，但在等待其他流或设备
+  gpu_silent      已经启动，但该 GPU 的所有流都没有任何已记录的活动
+  collective      在等待其他 rank
+  profiler        时间被采集此轨迹的工具占用
+  trace_edge      在第一个操作之前或最后一个操作之后，且不在任何步内（--whole）
+  unobserved      能说明原因的数据没有采集，或已丢失
+
+线程若在等待另一个线程，会继续追溯到那个线程，也可跨进程。
+
+示例：
+  trilane gaps run.trilane
+  trilane gaps run.json.gz --min 10us --by range
+  trilane gaps run.trilane --longest 20
+  trilane gaps run.trilane --at 1.2s
+  trilane gaps run.trilane --format json -o gaps.json</translation>
+    </message>
+    <message>
+        <source>recorded by</source>
+        <translation>采集工具</translation>
+    </message>
+    <message>
+        <source>processor</source>
+        <translation>处理器</translation>
+    </message>
+    <message>
+        <source>Daemon to use: auto, or a socket path</source>
+        <translation>使用的守护进程：auto，或套接字路径</translation>
+    </message>
+    <message>
+        <source>What to record: cuda, nvtx, osrt (blocking OS runtime calls), sched (thread states)</source>
+        <translation>采集内容：cuda、nvtx、osrt（会等待的系统库调用）、sched（线程状态）</translation>
+    </message>
+    <message>
+        <source>Minimum duration of OS runtime calls to record</source>
+        <translation>略去更短的系统库调用</translation>
+    </message>
+    <message>
+        <source>Minimum gap to explain; shorter gaps are only counted; default: 0</source>
+        <translation>要解释的最短间隙；更短的只计数；默认：0</translation>
+    </message>
+    <message>
+        <source>Maximum rows per table; default: 200 (HTML), 20 (Markdown)</source>
+        <translation>每张表的最多行数；默认：200（HTML）、20（Markdown）</translation>
+    </message>
+    <message>
+        <source>List calls more than K robust deviations (default: 3.5) from their group&apos;s median instead of groups, furthest first</source>
+        <translation>不列分组，而列出与本组中位数相差超过 K 倍稳健偏差（默认：3.5）的调用，相差最大者在前</translation>
+    </message>
+    <message>
+        <source>Write an image of the whole window to FILE.png and exit</source>
+        <translation>把整个窗口画到 FILE.png 后退出</translation>
+    </message>
+    <message>
+        <source>Size of the image in pixels, WIDTHxHEIGHT; with --picture also in mm, 297x210mm; default: 1920x1200</source>
+        <translation>图片的像素数，宽x高；用于 --picture 时也可写 297x210mm；默认：1920x1200</translation>
+    </message>
+    <message>
+        <source>Scale of text and rows in the image, 0.5 to 4; default: 1</source>
+        <translation>图片中文字和行的缩放倍数，0.5 至 4；默认：1</translation>
+    </message>
+    <message>
+        <source>Time range to show, from the start of the trace: 20ms:35ms</source>
+        <translation>要显示的时间段，从轨迹开始处算起：20ms:35ms</translation>
+    </message>
+    <message>
+        <source>dark or light</source>
+        <translation>主题：dark 或 light</translation>
+    </message>
+    <message>
+        <source>Run a query in the Query tab: SQL, or the name of a saved query</source>
+        <translation>在查询标签页中运行查询：SQL，或已保存查询的名称</translation>
+    </message>
+    <message>
+        <source>Select the longest call of the kernel whose name contains TEXT</source>
+        <translation>选中名称包含 TEXT 的核函数最长的一次调用</translation>
+    </message>
+    <message>
+        <source>Select the longest idle gap of a GPU</source>
+        <translation>选中 GPU 最长的空闲间隙</translation>
+    </message>
+    <message>
+        <source>Select an area: the visible time of the rows whose name or parent&apos;s name contains TEXT or matches /EXPRESSION/</source>
+        <translation>选中一个区域：所显示的时间，以及自身或所属对象的名称含有 TEXT 或匹配 /EXPRESSION/ 的行</translation>
+    </message>
+    <message>
+        <source>Minimum idle gap to show: 100us</source>
+        <translation>要显示的最短空闲间隙：100us</translation>
+    </message>
+    <message>
+        <source>Show ranges below streams: on or off; default: last setting</source>
+        <translation>流下方的区间行：on 或 off（默认同上次的选择）</translation>
+    </message>
+    <message>
+        <source>Tables cover the view instead of the whole trace</source>
+        <translation>表格只统计视图中的内容，而不是整个轨迹</translation>
+    </message>
+    <message>
+        <source>Show the second FILE beside the first, with linked time</source>
+        <translation>把第二个 FILE 与第一个并排显示，时间联动</translation>
+    </message>
+    <message>
+        <source>Show the files, traces of several ranks, as one on a common time axis</source>
+        <translation>这些文件是多个 rank 的轨迹：在同一条时间轴上合为一个显示</translation>
+    </message>
+    <message>
+        <source>Always open a new window</source>
+        <translation>不管首选项如何，都打开单独的窗口</translation>
+    </message>
+    <message>
+        <source>Open the files in the existing window, if there is one</source>
+        <translation>若已有打开的窗口，就在其中打开这些文件</translation>
+    </message>
+    <message>
+        <source>Shows the CPU, CUDA and thread activity of GPU training jobs</source>
+        <translation>显示 GPU 训练任务在 CPU、CUDA 和线程上的活动</translation>
+    </message>
+    <message>
+        <source>Examples:
+  trilane-ui trace.json.gz
+  trilane-ui --beside rank0.trilane rank1.trilane
+  trilane-ui --screenshot out.png --size 2560x1440 --theme dark trace.sqlite
+  trilane-ui --picture out.pdf --what whole --size 297x210mm trace.trilane
+  trilane-ui --picture out.svg --range 1.2s:1.5s --title &quot;Step 12&quot; trace.trilane
+  trilane-ui --picture out.png --range 1.2s:1.5s --select-rows &quot;stream 7&quot; --what selection trace.trilane
+  trilane-ui --screenshot out.png --range 1.2s:1.5s --language zh trace.trilane
+
+Exit codes: 0 success, 1 the trace or the image failed, 2 invalid usage.</source>
+        <translation>示例：
+  trilane-ui trace.json.gz
+  trilane-ui --beside rank0.trilane rank1.trilane
+  trilane-ui --screenshot out.png --size 2560x1440 --theme dark trace.sqlite
+  trilane-ui --picture out.pdf --what whole --size 297x210mm trace.trilane
+  trilane-ui --picture out.svg --range 1.2s:1.5s --title &quot;Step 12&quot; trace.trilane
+  trilane-ui --picture out.png --range 1.2s:1.5s --select-rows &quot;stream 7&quot; --what selection trace.trilane
+  trilane-ui --screenshot out.png --range 1.2s:1.5s --language zh trace.trilane
+
+退出码：0 完成，1 轨迹或图片失败，2 用法错误。</translation>
+    </message>
+    <message>
+        <source>Write an image of the timeline to FILE.png, .svg or .pdf and exit</source>
+        <translation>把时间线画到 FILE.png、.svg 或 .pdf 后退出</translation>
+    </message>
+    <message>
+        <source>Part to draw: view, selection (for an area, all of its rows) or whole; default: view</source>
+        <translation>图片的内容：view、selection（选中的时间；选中区域时只含其全部行）或 whole（默认 view）</translation>
+    </message>
+    <message>
+        <source>Rows to draw: shown or all; default: shown, with whole: all</source>
+        <translation>图片中的行：shown 或 all（默认 shown；whole 时为 all）</translation>
+    </message>
+    <message>
+        <source>Resolution in dots per inch, for sizes in mm and for PDF; default: 96</source>
+        <translation>图片每英寸的点数，用于以 mm 表示的尺寸和 PDF（96）</translation>
+    </message>
+    <message>
+        <source>Title of the image, &quot;&quot; for none; default: file, time and date</source>
+        <translation>图片的标题（默认为文件、时间和日期）；&quot;&quot; 表示不要标题</translation>
+    </message>
+    <message>
+        <source>Legend of the image: on or off; default: on</source>
+        <translation>图片的图例：on 或 off（默认 on）</translation>
+    </message>
+    <message>
+        <source>Marks and notes in the image: on or off; default: on</source>
+        <translation>图片中的标记和备注：on 或 off（默认 on）</translation>
+    </message>
+    <message>
+        <source>Ruler of the image: on or off; default: on</source>
+        <translation>图片的标尺：on 或 off（默认 on）</translation>
+    </message>
+    <message>
+        <source>none: the program did not use the GPU</source>
+        <translation>无：程序没有使用 GPU</translation>
+    </message>
+    <message>
+        <source>Traces to open: %1</source>
+        <translation>要打开的轨迹：%1</translation>
+    </message>
+    <message>
+        <source>1 interval</source>
+        <translation>1 段</translation>
+    </message>
+    <message>
+        <source>%1 intervals</source>
+        <translation>%1 段</translation>
+    </message>
+    <message>
+        <source>thread states, %1, %2 in total: scheduler events were lost, or the threads stayed on their core after they were first seen</source>
+        <translation>线程状态，%1，共 %2：调度器事件丢失，或线程自首次被看到后没有离开过核</translation>
+    </message>
+    <message>
+        <source>GPU activity, %1, %2 in total: CUDA was not recorded then, or the driver provided no timestamps</source>
+        <translation>GPU 活动，%1，共 %2：当时没有采集 CUDA，或驱动没有给出时间戳</translation>
+    </message>
+    <message>
+        <source>For %1 (%2 of its time) the GPU only copied non-pageable memory; %3 of it could overlap with other work. Copies ran for %4 in total.</source>
+        <translation>GPU 有 %1（占其时间的 %2）只在拷贝非可分页内存；其中 %3 有其他工作可以与之同时进行。拷贝总共用时 %4。</translation>
+    </message>
+    <message>
+        <source>CPU bound: a thread that the GPU waits for is waiting for a core</source>
+        <translation>CPU 瓶颈：GPU 所等待的线程在等待核</translation>
+    </message>
+    <message>
+        <source>The GPU was idle for %1 (%2 of its time) while the launching thread was off its core and in no recorded call. It may have been blocked or waiting for a core: the trace does not say. Location: %3.</source>
+        <translation>GPU 空闲了 %1（占其时间的 %2），期间发起下一次启动的线程不在核上运行，也不在任何已记录的调用中。它可能阻塞，也可能在等待核：轨迹没有记录。它所在的位置：%3。</translation>
+    </message>
+    <message>
+        <source>GPU idle time with cause &quot;%1&quot; rose by %2, from %4 to %3.</source>
+        <translation>原因为“%1”的 GPU 空闲时间增加 %2（从 %4 到 %3）。</translation>
+    </message>
+    <message>
+        <source>GPU idle time with cause &quot;%1&quot; fell by %2, from %4 to %3.</source>
+        <translation>原因为“%1”的 GPU 空闲时间减少 %2（从 %4 到 %3）。</translation>
+    </message>
+    <message>
+        <source>GPU idle time with cause &quot;%1&quot; rose by %2, from %4 to %3, mostly in %5.</source>
+        <translation>原因为“%1”的 GPU 空闲时间增加 %2（从 %4 到 %3），主要在 %5。</translation>
+    </message>
+    <message>
+        <source>GPU idle time with cause &quot;%1&quot; fell by %2, from %4 to %3, mostly in %5.</source>
+        <translation>原因为“%1”的 GPU 空闲时间减少 %2（从 %4 到 %3），主要在 %5。</translation>
+    </message>
+    <message>
+        <source>In %1 of all pairs of a step of A and a step of B, B&apos;s step is longer (p-value %2).</source>
+        <translation>在 A 的一步与 B 的一步组成的所有配对中，B 的步较长者占 %1（p 值 %2）。</translation>
+    </message>
+    <message>
+        <source>No proven change: B took %1 longer, %2 per step instead of %3, including unusually long steps: %5 of %8 instead of %4 of %6 (p-value %7).</source>
+        <translation>变化未得到证实：B 长 %1，每步 %2，原为 %3；其中有异常长的步：%8 步中有 %5 步，原为 %6 步中有 %4 步（p 值 %7）。</translation>
+    </message>
+    <message>
+        <source>No proven change: B took %1 less, %2 per step instead of %3, including unusually long steps: %5 of %8 instead of %4 of %6 (p-value %7).</source>
+        <translation>变化未得到证实：B 短 %1，每步 %2，原为 %3；其中有异常长的步：%8 步中有 %5 步，原为 %6 步中有 %4 步（p 值 %7）。</translation>
+    </message>
+    <message>
+        <source>No proven change: B took %1 longer, %2 per step instead of %3, including unusually long steps: %5 of %6 instead of %4 of %6 (p-value %7).</source>
+        <translation>变化未得到证实：B 长 %1，每步 %2，原为 %3；其中有异常长的步：%6 步中有 %5 步，原为 %6 步中有 %4 步（p 值 %7）。</translation>
+    </message>
+    <message>
+        <source>No proven change: B took %1 less, %2 per step instead of %3, including unusually long steps: %5 of %6 instead of %4 of %6 (p-value %7).</source>
+        <translation>变化未得到证实：B 短 %1，每步 %2，原为 %3；其中有异常长的步：%6 步中有 %5 步，原为 %6 步中有 %4 步（p 值 %7）。</translation>
+    </message>
+    <message>
+        <source>No proven change: B took %1 longer, %2 per step instead of %3, including unusually long steps: %5 of %6 instead of %4 of %6 (runs of consecutive steps: %9 instead of %8; p-value %7).</source>
+        <translation>变化未得到证实：B 长 %1，每步 %2，原为 %3；其中有异常长的步：%6 步中有 %5 步，原为 %6 步中有 %4 步（连续的步算一段：%9 段，原为 %8 段；p 值 %7）。</translation>
+    </message>
+    <message>
+        <source>No proven change: B took %1 less, %2 per step instead of %3, including unusually long steps: %5 of %6 instead of %4 of %6 (runs of consecutive steps: %9 instead of %8; p-value %7).</source>
+        <translation>变化未得到证实：B 短 %1，每步 %2，原为 %3；其中有异常长的步：%6 步中有 %5 步，原为 %6 步中有 %4 步（连续的步算一段：%9 段，原为 %8 段；p 值 %7）。</translation>
+    </message>
+    <message>
+        <source>No proven change: B took %1 longer, %2 per step instead of %3, including unusually long steps of %5 on average instead of %4 (p-value %6).</source>
+        <translation>变化未得到证实：B 长 %1，每步 %2，原为 %3；其中异常长的步平均 %5，原为 %4（p 值 %6）。</translation>
+    </message>
+    <message>
+        <source>No proven change: B took %1 less, %2 per step instead of %3, including unusually long steps of %5 on average instead of %4 (p-value %6).</source>
+        <translation>变化未得到证实：B 短 %1，每步 %2，原为 %3；其中异常长的步平均 %5，原为 %4（p 值 %6）。</translation>
+    </message>
+    <message>
+        <source>Steps longer than %1 are unusual in both traces: %2 of %4 in A, %3 of %6 in B. Consecutive steps count as one run: %7 in A, %8 in B (p-value %5).</source>
+        <translation>长于 %1 的步在两条轨迹的步中属于异常：A 的 %4 步中有 %2 步，B 的 %6 步中有 %3 步。连续的步算一段：A 有 %7 段，B 有 %8 段（p 值 %5）。</translation>
+    </message>
+    <message>
+        <source>Unusually long steps take %1 on average in A, %2 in B; in %3 of all pairs of one from A and one from B, B&apos;s step is longer (p-value %4).</source>
+        <translation>异常长的步在 A 中平均 %1，在 B 中平均 %2；在 A 的一个与 B 的一个组成的所有配对中，B 的较长者占 %3（p 值 %4）。</translation>
+    </message>
+    <message>
+        <source>Steps longer than %1 are unusual in both traces: %2 of %4 in A, %3 of %6 in B (p-value %5).</source>
+        <translation>长于 %1 的步在两条轨迹的步中属于异常：A 的 %4 步中有 %2 步，B 的 %6 步中有 %3 步（p 值 %5）。</translation>
+    </message>
+    <message>
+        <source>Steps longer than %1 are unusual in both traces: %2 of %4 in A, %3 of %6 in B, always %7 steps apart (p-value %5).</source>
+        <translation>长于 %1 的步在两条轨迹的步中属于异常：A 的 %4 步中有 %2 步，B 的 %6 步中有 %3 步，总是相隔 %7 步（p 值 %5）。</translation>
+    </message>
+    <message>
+        <source>%1 gaps</source>
+        <translation>%1 个间隙</translation>
+    </message>
+    <message>
+        <source>Length</source>
+        <translation>时长</translation>
+    </message>
+    <message>
+        <source>%1 (%5), median %2, 95 % within %3, %4</source>
+        <translation>%1（%5），中位数 %2，95 分位数 %3，%4</translation>
+    </message>
+    <message>
+        <source>%1: busy %2 of %3, idle %4 in %5</source>
+        <translation>%1：%3 中忙碌 %2，空闲 %4，共 %5</translation>
+    </message>
+    <message>
+        <source>Tab to show: %1</source>
+        <translation>要显示的标签页：%1</translation>
+    </message>
+    <message>
+        <source>Memory limit for the recordings of each user except root, in MiB; default: 512</source>
+        <translation>每个用户（root 除外）的采集最多占用的守护进程内存，单位 MiB；默认：512</translation>
+    </message>
+    <message>
+        <source>no %1 or %2</source>
+        <translation>没有 %1 和 %2</translation>
+    </message>
+    <message>
+        <source>no %1, %2 or %3</source>
+        <translation>没有 %1、%2 和 %3</translation>
+    </message>
+    <message>
+        <source>no OS runtime call was long enough to be recorded</source>
+        <translation>没有长到会被采集的系统库调用</translation>
+    </message>
+    <message>
+        <source>delimited by %1</source>
+        <translation>以 %1 划分</translation>
+    </message>
+    <message>
+        <source>delimited</source>
+        <translation>按划分</translation>
+    </message>
+    <message>
+        <source>Time difference</source>
+        <translation>时间相差</translation>
+    </message>
+    <message>
+        <source>Median time</source>
+        <translation>时间中位数</translation>
+    </message>
+    <message>
+        <source>CUDA calls by name</source>
+        <translation>按名称统计 CUDA 调用</translation>
+    </message>
+    <message>
+        <source>time of CUDA calls by name</source>
+        <translation>按名称统计 CUDA 调用耗时</translation>
+    </message>
+    <message>
+        <source>kernel</source>
+        <comment>operating system</comment>
+        <translation>内核</translation>
+    </message>
+    <message>
+        <source>Refuse to attach to more processes, child processes included; default: 256; required for process 1</source>
+        <translation>超过该数目（含子进程）时拒绝附加；默认：256；附加到进程 1 时必须给出</translation>
+    </message>
+    <message>
+        <source>Compares B with the baseline A: steps with the same number if ranges number them, otherwise all steps of
+one with all steps of the other. Unusually long steps are excluded if they are few, and so is the first
+step if it is long in both. All times are per step; GPU times are means over the GPUs. GPU busy time and
+the causes of idle time add up to the step. A change is significant if it is at least 1 % and either
+exceeds the noise of the steps or is consistent over the steps (p at most 1 %). A change of all steps
+together is also significant if the number or the length of unusually long steps differs significantly.
+
+By:
+  auto   steps if both traces have steps of the same kind, else span
+  steps  fails if a trace has none
+  span   the whole time from the first to the last GPU operation
+
+Exit codes: 0 B is within the threshold, 1 A or B cannot be read, 2 invalid usage, or A and B have nothing
+in common or different kinds of steps, 3 the output cannot be written, 4 B is slower than the threshold.
+
+Examples:
+  trilane diff before.trilane after.trilane
+  trilane diff base.json.gz new.json.gz --threshold 3% --format markdown -o summary.md
+  trilane diff a.sqlite b.sqlite --by span --top 30
+  trilane diff a.trilane b.trilane --range-a 1s:5s --range-b 2s:6s --format json</source>
+        <translation>以 A 为基准比较 B：有编号时比较编号相同的步，否则比较两者的全部步。耗时异常的训练步只要不多就略去；两者的第一步都很长时也略去。
+所有时间都按一步计，GPU 的时间取各 GPU 的平均；GPU 忙碌与各空闲原因之和等于步时间。变化须至少为 1 %，
+并满足以下之一，才算显著：超出各步波动所能解释的程度；一方的步普遍比另一方长，无法用偶然解释（p 不超过 1 %）。
+异常长的步的数量或时长显著不同时，所有步合计的变化也算显著。
+
+比较方式：
+  auto   两条轨迹有同类训练步时按步，否则按整体
+  steps  有轨迹没有训练步时报错
+  span   从 GPU 的第一个操作到最后一个操作的全部时间
+
+退出码：0 B 未超过阈值，4 B 比阈值更慢，1 无法读取 A 或 B，2 用法错误，或 A 与 B 没有共同内容，或步的种类不同，3 无法写入输出。
+
+示例：
+  trilane diff before.trilane after.trilane
+  trilane diff base.json.gz new.json.gz --threshold 3% --format markdown -o summary.md
+  trilane diff a.sqlite b.sqlite --by span --top 30
+  trilane diff a.trilane b.trilane --range-a 1s:5s --range-b 2s:6s --format json</translation>
+    </message>
+    <message>
+        <source>Waiting for a core</source>
+        <translation>等待核</translation>
+    </message>
+    <message>
+        <source>%1: busy %2 of %3, idle %4, unknown %6, in %5</source>
+        <translation>%1：%3 中忙碌 %2，空闲 %4，未知 %6，共 %5</translation>
+    </message>
+    <message>
+        <source>CUDA, NVTX and OS runtime calls are not recorded</source>
+        <translation>不采集 CUDA、NVTX 和系统库调用</translation>
+    </message>
+    <message>
+        <source>Next GPU operation</source>
+        <translation>下一个 GPU 操作</translation>
+    </message>
 </context>
 <context>
     <name>MessageWords</name>
@@ -11070,7 +11093,7 @@ B 出现异常长的步比 A 更频繁或更少，或者这些步更长或更短
     </message>
     <message>
         <source>no GPU work in this time range</source>
-        <translation>这段时间内没有工作</translation>
+        <translation>此时间段内没有 GPU 工作</translation>
     </message>
     <message>
         <source>busy</source>
@@ -11145,10 +11168,6 @@ B 出现异常长的步比 A 更频繁或更少，或者这些步更长或更短
     <message>
         <source>GPU activity: kernels and copies</source>
         <translation>GPU 活动：核函数和拷贝</translation>
-    </message>
-    <message>
-        <source>CUDA API calls</source>
-        <translation>CUDA API 调用</translation>
     </message>
     <message>
         <source>NVTX and framework ranges</source>
@@ -11258,6 +11277,10 @@ B 出现异常长的步比 A 更频繁或更少，或者这些步更长或更短
         <source>start the program with `trilane record`</source>
         <translation>用 `trilane record` 启动程序</translation>
     </message>
+    <message>
+        <source>CUDA calls</source>
+        <translation>CUDA 调用</translation>
+    </message>
 </context>
 <context>
     <name>ReportWords</name>
@@ -11270,16 +11293,8 @@ B 出现异常长的步比 A 更频繁或更少，或者这些步更长或更短
         <translation>拷贝</translation>
     </message>
     <message>
-        <source>CUDA API</source>
-        <translation>CUDA API</translation>
-    </message>
-    <message>
         <source>Ranges</source>
         <translation>区间</translation>
-    </message>
-    <message>
-        <source>OS calls</source>
-        <translation>系统库调用</translation>
     </message>
     <message>
         <source>Thread states</source>
@@ -11292,10 +11307,6 @@ B 出现异常长的步比 A 更频繁或更少，或者这些步更长或更短
     <message>
         <source>This trace has no copies between host and GPU.</source>
         <translation>此轨迹没有主机与 GPU 之间的拷贝。</translation>
-    </message>
-    <message>
-        <source>This trace has no CUDA API calls.</source>
-        <translation>此轨迹中没有 CUDA API 调用。</translation>
     </message>
     <message>
         <source>This trace has no ranges: the program marked none, or NVTX was not recorded.</source>
@@ -11342,14 +11353,6 @@ B 出现异常长的步比 A 更频繁或更少，或者这些步更长或更短
         <translation>选区内没有区间开始。</translation>
     </message>
     <message>
-        <source>No OS calls start in view.</source>
-        <translation>可见时间内没有系统库调用开始。</translation>
-    </message>
-    <message>
-        <source>No OS calls start in the selection.</source>
-        <translation>选区内没有系统库调用开始。</translation>
-    </message>
-    <message>
         <source>No thread states in view.</source>
         <translation>可见时间内没有线程状态。</translation>
     </message>
@@ -11367,11 +11370,11 @@ B 出现异常长的步比 A 更频繁或更少，或者这些步更长或更短
     </message>
     <message>
         <source>grid</source>
-        <translation>grid</translation>
+        <translation>网格</translation>
     </message>
     <message>
         <source>block</source>
-        <translation>block</translation>
+        <translation>线程块</translation>
     </message>
     <message>
         <source>registers</source>
@@ -11448,6 +11451,26 @@ B 出现异常长的步比 A 更频繁或更少，或者这些步更长或更短
     <message>
         <source>step</source>
         <translation>训练步</translation>
+    </message>
+    <message>
+        <source>CUDA calls</source>
+        <translation>CUDA 调用</translation>
+    </message>
+    <message>
+        <source>OS runtime calls</source>
+        <translation>系统库调用</translation>
+    </message>
+    <message>
+        <source>This trace has no CUDA calls.</source>
+        <translation>此轨迹中没有 CUDA 调用。</translation>
+    </message>
+    <message>
+        <source>No OS runtime calls start in view.</source>
+        <translation>可见时间内没有系统库调用开始。</translation>
+    </message>
+    <message>
+        <source>No OS runtime calls start in the selection.</source>
+        <translation>选区内没有系统库调用开始。</translation>
     </message>
 </context>
 <context>
@@ -11603,10 +11626,6 @@ B 出现异常长的步比 A 更频繁或更少，或者这些步更长或更短
         <translation>拷贝</translation>
     </message>
     <message>
-        <source>CUDA API</source>
-        <translation>CUDA API</translation>
-    </message>
-    <message>
         <source>OS runtime</source>
         <translation>系统库调用</translation>
     </message>
@@ -11621,10 +11640,6 @@ B 出现异常长的步比 A 更频繁或更少，或者这些步更长或更短
     <message>
         <source>Ranges</source>
         <translation>区间</translation>
-    </message>
-    <message>
-        <source>+%1 deeper</source>
-        <translation>还有 %1 层</translation>
     </message>
     <message>
         <source>1 core</source>
@@ -11737,6 +11752,18 @@ B 出现异常长的步比 A 更频繁或更少，或者这些步更长或更短
     <message>
         <source>No GPU work in the readable part of this file, which is incomplete.</source>
         <translation>此文件不完整，其可读部分中没有 GPU 工作。</translation>
+    </message>
+    <message>
+        <source>+1 level</source>
+        <translation>还有 1 层</translation>
+    </message>
+    <message>
+        <source>CUDA calls</source>
+        <translation>CUDA 调用</translation>
+    </message>
+    <message>
+        <source>+%1 levels</source>
+        <translation>还有 %1 层</translation>
     </message>
 </context>
 <context>
@@ -11859,7 +11886,7 @@ B 出现异常长的步比 A 更频繁或更少，或者这些步更长或更短
     </message>
     <message>
         <source>grid × block</source>
-        <translation>grid × block</translation>
+        <translation>网格 × 线程块</translation>
     </message>
     <message>
         <source>registers</source>
@@ -12496,14 +12523,6 @@ B 出现异常长的步比 A 更频繁或更少，或者这些步更长或更短
         <translation>Python 函数</translation>
     </message>
     <message>
-        <source>API call</source>
-        <translation>API 调用</translation>
-    </message>
-    <message>
-        <source>OS call</source>
-        <translation>系统库调用</translation>
-    </message>
-    <message>
         <source>profiler overhead</source>
         <translation>分析器开销</translation>
     </message>
@@ -12575,20 +12594,20 @@ B 出现异常长的步比 A 更频繁或更少，或者这些步更长或更短
         <source>Threads</source>
         <translation>线程</translation>
     </message>
+    <message>
+        <source>CUDA call</source>
+        <translation>CUDA 调用</translation>
+    </message>
+    <message>
+        <source>OS runtime call</source>
+        <translation>系统库调用</translation>
+    </message>
 </context>
 <context>
     <name>TrackPlace</name>
     <message>
         <source>states</source>
         <translation>状态</translation>
-    </message>
-    <message>
-        <source>API calls</source>
-        <translation>API 调用</translation>
-    </message>
-    <message>
-        <source>OS calls</source>
-        <translation>系统库调用</translation>
     </message>
     <message>
         <source>ranges</source>
@@ -12601,6 +12620,14 @@ B 出现异常长的步比 A 更频繁或更少，或者这些步更长或更短
     <message>
         <source>ranges on the GPU</source>
         <translation>GPU 上的区间</translation>
+    </message>
+    <message>
+        <source>CUDA calls</source>
+        <translation>CUDA 调用</translation>
+    </message>
+    <message>
+        <source>OS runtime calls</source>
+        <translation>系统库调用</translation>
     </message>
 </context>
 <context>
@@ -12934,10 +12961,6 @@ B 出现异常长的步比 A 更频繁或更少，或者这些步更长或更短
         <translation>替换名称</translation>
     </message>
     <message>
-        <source>Keep slices that cross a boundary whole</source>
-        <translation>完整保留跨越边界的切片</translation>
-    </message>
-    <message>
         <source>Save selection</source>
         <translation>保存所选部分</translation>
     </message>
@@ -12990,6 +13013,10 @@ B 出现异常长的步比 A 更频繁或更少，或者这些步更长或更短
         <source>Whole trace</source>
         <translation>整个轨迹</translation>
     </message>
+    <message>
+        <source>Do not clip slices at the ends of the time range</source>
+        <translation>不在时间段两端截断切片</translation>
+    </message>
 </context>
 <context>
     <name>trilane::panels::DetailsPanel</name>
@@ -13023,7 +13050,7 @@ B 出现异常长的步比 A 更频繁或更少，或者这些步更长或更短
     </message>
     <message>
         <source>length</source>
-        <translation>长度</translation>
+        <translation>时长</translation>
     </message>
     <message>
         <source>command</source>
@@ -14055,10 +14082,6 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <translation>线程与流</translation>
     </message>
     <message>
-        <source>Where to search. Arguments are launch configurations, copy directions, range categories and payloads, sizes, OS call objects and correlation ids</source>
-        <translation>查找范围：参数包括启动配置、拷贝方向、区间的类别与负载、字节数、系统库调用的对象、关联号</translation>
-    </message>
-    <message>
         <source>Previous occurrence (Shift+F3)</source>
         <translation>上一处 (Shift+F3)</translation>
     </message>
@@ -14073,6 +14096,10 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     <message>
         <source>Dim everything else, hide rows without results, and filter the tables</source>
         <translation>淡化其余内容，隐藏没有结果的行，并筛选表格</translation>
+    </message>
+    <message>
+        <source>Where to search. Arguments are launch configurations, copy directions, range categories and payloads, sizes, objects of OS runtime calls and correlation ids</source>
+        <translation>查找范围：参数包括启动配置、拷贝方向、区间的类别与负载、字节数、系统库调用的对象、关联号</translation>
     </message>
 </context>
 <context>
@@ -14168,7 +14195,7 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     </message>
     <message>
         <source>Reset zoom (Esc)</source>
-        <translation>结束缩放（Esc）</translation>
+        <translation>重置缩放（Esc）</translation>
     </message>
     <message>
         <source>Select something to see its flame graph.</source>
@@ -14297,7 +14324,7 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     </message>
     <message>
         <source>%1 to %2, %3</source>
-        <translation>%1 至 %2：%3 {1 ?} {2,?}</translation>
+        <translation>%1 至 %2，%3</translation>
     </message>
     <message>
         <source>median ≈ %1 · p95 ≈ %2</source>
@@ -14376,7 +14403,7 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     </message>
     <message>
         <source>The thread that the GPU waited for</source>
-        <translation>GPU 等待期间是谁的时间</translation>
+        <translation>GPU 所等待的线程</translation>
     </message>
     <message>
         <source>By range</source>
@@ -14405,6 +14432,10 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     <message>
         <source>Idle gaps</source>
         <translation>空闲间隙</translation>
+    </message>
+    <message>
+        <source>This trace has no GPU.</source>
+        <translation>此轨迹中没有 GPU。</translation>
     </message>
 </context>
 <context>

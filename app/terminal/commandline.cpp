@@ -65,6 +65,24 @@ public:
             text.pop_back(); // CLI11 ends the line
         return text;
     }
+    /// With the colons of the language behind its headings.
+    std::string make_help(const CLI::App *app, std::string name,
+                          CLI::AppFormatMode mode) const override
+    {
+        std::string text = CLI::Formatter::make_help(app, std::move(name), mode);
+        const std::string colon = Cli::text(": ");
+        const std::string_view end = std::string_view(colon).substr(0, colon.find(' '));
+        for (const std::string &heading : {Cli::text("Usage"), Cli::text("Positionals"),
+                                           Cli::text("Options"), Cli::text("Subcommands")}) {
+            const size_t at = text.find(heading + ":");
+            if (at == std::string::npos)
+                continue;
+            const size_t old = at + heading.size();
+            const bool endsLine = text[old + 1] == '\n';
+            text.replace(old, endsLine ? 1 : 2, endsLine ? end : std::string_view(colon));
+        }
+        return text;
+    }
 };
 
 /// A value was rejected by one of our parsers.

@@ -3,6 +3,7 @@
 
 #include "app/terminal/speech.h"
 
+#include "model/base/amounttext.h"
 #include "model/base/filledtext.h"
 #include "model/translation/translation.h"
 
@@ -31,7 +32,7 @@ std::string Cli::text(const char *english, const std::vector<std::string> &value
 
 std::string counted(uint64_t count, const std::string &one, const std::string &many)
 {
-    return count == 1 ? one : filled(many, {std::to_string(count)});
+    return count == 1 ? one : filled(many, {formatCount(static_cast<int64_t>(count))});
 }
 
 std::string told(const Message &message)

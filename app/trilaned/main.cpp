@@ -47,8 +47,10 @@ void addOptions(terminal::CommandLine &line, Asked &asked)
         "--helper", asked.service.helper, "PATH",
         Cli::text(
             "Socket of trilane-helper, which performs privileged operations for this daemon"));
-    line.value("--user-memory", asked.service.memoryMiB, "MIB",
-               Cli::text("Memory limit for the recordings of each user except root, in MiB (512)"))
+    line.value(
+            "--user-memory", asked.service.memoryMiB, "MIB",
+            Cli::text(
+                "Memory limit for the recordings of each user except root, in MiB; default: 512"))
         .atLeast(kMinMemoryMiB);
     line.value("--idle", asked.service.idleSeconds, "SECONDS",
                Cli::text("Exit after being unused for this time"))

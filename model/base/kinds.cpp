@@ -30,7 +30,7 @@ constexpr std::array<MessageText, kTrackKindCount> kTrackNames{
 
 constexpr std::array<MessageText, kSliceKindCount> kSlicePlurals{
     MessageText("unknown"),          MessageText("ranges"),
-    MessageText("Python calls"),     MessageText("API calls"),
+    MessageText("Python calls"),     MessageText("CUDA calls"),
     MessageText("OS runtime calls"), MessageText("overhead"),
     MessageText("kernels"),          MessageText("copies"),
     MessageText("memsets"),          MessageText("GPU synchronizations"),
@@ -47,7 +47,7 @@ constexpr std::array<MessageText, kTrackKindCount> kTrackPlurals{
     MessageText("processes"),
     MessageText("threads\4number of threads"),
     MessageText("thread states"),
-    MessageText("API calls"),
+    MessageText("CUDA calls"),
     MessageText("OS runtime calls"),
     MessageText("ranges"),
     MessageText("overhead"),

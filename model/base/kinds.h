@@ -63,7 +63,7 @@ enum class Layer : uint8_t { Cpu, Cuda, Threads };
 [[nodiscard]] std::string_view toString(TrackKind kind);
 [[nodiscard]] MessageText textOf(SliceKind kind);
 [[nodiscard]] MessageText textOf(TrackKind kind);
-/// Plural for display: "API calls".
+/// Plural for display: "CUDA calls".
 [[nodiscard]] MessageText pluralOf(SliceKind kind);
 [[nodiscard]] MessageText pluralOf(TrackKind kind);
 

@@ -79,8 +79,8 @@ private:
 
     void overview()
     {
-        m_out =
-            heading(1, m_words(Word::Report) + ": " + platform::fileName(m_content.request.file));
+        m_out = heading(1, m_words(Word::Report) + m_words.text(msg(": ")) +
+                               platform::fileName(m_content.request.file));
         for (const auto &[name, value] : factsOf(m_content, m_words))
             m_out +=
                 "- **" + output::markdownText(name) + "** " + output::markdownText(value) + "\n";

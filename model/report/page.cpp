@@ -84,7 +84,7 @@ private:
     void head()
     {
         const std::string name = platform::fileName(m_content.request.file);
-        const std::string title = m_words(Word::Report) + ": " + name;
+        const std::string title = m_words(Word::Report) + m_words.text(msg(": ")) + name;
         m_out = "<!DOCTYPE html>\n<html lang=\"" +
                 std::string(translation::factsOf(m_look.language).tag) +
                 "\">\n<head>\n<meta charset=\"utf-8\">\n"

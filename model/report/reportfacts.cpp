@@ -22,11 +22,17 @@ std::string countText(uint64_t count)
     return formatCount(static_cast<int64_t>(count));
 }
 
+/// "1 step", "3 steps"
+std::string countedText(uint64_t count, MessageText one, MessageText many, const Words &words)
+{
+    return words.text(count == 1 ? Message(one) : Message(many, {countText(count)}));
+}
+
 std::string gpuText(store::Tables trace, const format::GpuInfo &gpu, const Words &words)
 {
     std::string text = names::rankPrefix(trace, gpu.rank) + "GPU " + std::to_string(gpu.ordinal);
-    const auto add = [&text](const std::string &more) {
-        text += ", " + more;
+    const auto add = [&](const std::string &more) {
+        text += words.text(msg(", ")) + more;
     };
     if (!gpu.name.empty())
         add(gpu.name);
@@ -58,8 +64,9 @@ std::string processorText(const format::TraceInfo &info, const Words &words)
 {
     if (info.cores == 0)
         return info.cpu;
-    const std::string cores = words(Word::Cores, {std::to_string(info.cores)});
-    return info.cpu.empty() ? cores : info.cpu + ", " + cores;
+    const std::string cores =
+        countedText(info.cores, MessageText("1 core"), MessageText("%1 cores"), words);
+    return info.cpu.empty() ? cores : words.text(msg("%1 (%2)", info.cpu, cores));
 }
 
 std::string rankText(const format::TraceInfo &info, const Words &words)
@@ -246,13 +253,16 @@ std::vector<std::string> stepLines(const ReportContent &content, const Words &wo
         for (const steps::StepFacts &facts : steps)
             times.push_back(facts.batchCost());
         const steps::StepDistribution spread = steps::distributionOf(times);
+        const size_t outliers = steps::outlierSteps(rank.report, steps::kOutlierFactor).size();
         lines.push_back(
             (content.ranks.size() > 1 ? "Rank " + std::to_string(rank.place.number) + " · "
                                       : std::string()) +
             words(Word::StepsRecorded,
-                  {countText(spread.count), formatDuration(spread.median),
-                   formatDuration(spread.p95),
-                   countText(steps::outlierSteps(rank.report, steps::kOutlierFactor).size()),
+                  {countedText(spread.count, MessageText("1 step"), MessageText("%1 steps"), words),
+                   formatDuration(spread.median), formatDuration(spread.p95),
+                   outliers == 0 ? words.text(msg("no outliers"))
+                                 : countedText(outliers, MessageText("1 outlier"),
+                                               MessageText("%1 outliers"), words),
                    words.text(steps::describe(rank.report.source, rank.report.basis))}));
     }
     return lines;
@@ -268,10 +278,10 @@ std::string wholeGraphsLine(const ReportContent &content, const Words &words)
 
 std::string idleLine(store::Tables trace, const idle::GpuIdle &gpu, const Words &words)
 {
-    std::vector<std::string> values{output::plainLine(words.track(trace, gpu.gpu)),
-                                    percentText(shareOf(gpu.busy, gpu.span)),
-                                    formatDuration(gpu.span), formatDuration(gpu.knownIdle()),
-                                    countText(gpu.gaps + gpu.shortGaps)};
+    std::vector<std::string> values{
+        output::plainLine(words.track(trace, gpu.gpu)), percentText(shareOf(gpu.busy, gpu.span)),
+        formatDuration(gpu.span), formatDuration(gpu.knownIdle()),
+        countedText(gpu.gaps + gpu.shortGaps, MessageText("1 gap"), MessageText("%1 gaps"), words)};
     if (gpu.unknown == 0)
         return words(Word::IdleHeadline, values);
     values.push_back(formatDuration(gpu.unknown));

@@ -29,7 +29,6 @@ enum class Word : uint8_t {
     Host,
     System,
     Processor,
-    Cores,
     Command,
     Rank,
     RankOf,

@@ -6,7 +6,7 @@ import os
 import re
 import subprocess
 
-CHOICE_TYPES = ("WORD", "WORDS", "COLUMN", "WHO", "THEME", "LANGUAGE", "TAB", "WHAT", "ROWS")
+CHOICE_TYPES = ("WORD", "WORDS", "COLUMN", "DAEMON", "THEME", "LANGUAGE", "TAB", "WHAT", "ROWS")
 TRACES = ("FILE", "IN", "A", "B")
 WORD = r"(?!or\b|and\b)\w[\w-]*"
 LIST = re.compile(rf"^(?:.* of )?({WORD}(?:, {WORD})*)(?:,? (?:or|and) ({WORD}))?(?=[.,]|$| or | and )")

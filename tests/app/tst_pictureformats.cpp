@@ -133,7 +133,7 @@ private slots:
         QCOMPARE(svg.title, "small.trilane");
         for (const char *text :
              {"small.trilane", "kernelB", "Stream 7 · compute", "forward", "look <here>", "running",
-              "API call", "idle: Launch latency", "CUDA"})
+              "CUDA call", "idle: Launch latency", "CUDA"})
             QVERIFY2(svg.texts.contains(text), text);
         QCOMPARE(svg.images, 0);
         QVERIFY(svg.paths > 20);
@@ -148,7 +148,7 @@ private slots:
         bare.legend = bare.notes = bare.ruler = false;
         const Svg svg = svgOf(bare);
         QVERIFY(svg.texts.contains("kernelB"));
-        for (const char *text : {"small.trilane", "note", "idle: Launch latency", "API call"})
+        for (const char *text : {"small.trilane", "note", "idle: Launch latency", "CUDA call"})
             QVERIFY2(!svg.texts.contains(text), text);
         session::PictureRequest named = bare;
         named.title = "Step 12";

@@ -34,7 +34,7 @@ inline QString withoutNames(QString text)
 {
     static const QRegularExpression name(QStringLiteral(
         "\"[^\"]*\"|`[^`]*`|/\\S+|\\S*[_.0-9=:]\\S*|Nsight Systems|PyTorch|Kineto|Chrome|Perfetto"
-        "|Tensor Core|CUDA API|\\(outside of ranges\\)"));
+        "|Tensor Core|\\(outside of ranges\\)"));
     return text.replace(name, QStringLiteral("·"));
 }
 

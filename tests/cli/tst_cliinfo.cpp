@@ -96,7 +96,7 @@ private slots:
         QVERIFY(m_trace->finish(3000).ok());
         QCOMPARE(lineOf("slices"), QStringLiteral("running: 1"));
         QVERIFY2(lineOf("unknown").startsWith(
-                     QString::fromUtf8("thread activity, 2 times, 2.000 µs in total")),
+                     QString::fromUtf8("thread states, 2 intervals, 2.000 µs in total")),
                  qPrintable(info()));
     }
 

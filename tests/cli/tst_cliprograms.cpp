@@ -71,8 +71,8 @@ private slots:
         QVERIFY2(chinese.exitCode == 0 && chinese.err.isEmpty(), qPrintable(chinese.text()));
         const QString text = QString::fromUtf8(chinese.out);
         QVERIFY(!hasChinese(QString::fromUtf8(english.out)));
-        QVERIFY2(text.contains(QStringLiteral("用法: ")), chinese.out.constData());
-        QVERIFY2(text.contains(QStringLiteral("选项:\n")), chinese.out.constData());
+        QVERIFY2(text.contains(QStringLiteral("用法：")), chinese.out.constData());
+        QVERIFY2(text.contains(QStringLiteral("选项：\n")), chinese.out.constData());
         QVERIFY2(englishIn(text).isEmpty(), qPrintable(englishIn(text)));
         // What is typed is the same.
         static const QRegularExpression option(QStringLiteral("(?m)^  (-.*?)(?:  |$)"));

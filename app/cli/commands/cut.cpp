@@ -115,8 +115,8 @@ std::string cutFooter()
 {
     return terminal::Cli::text(
         R"(The new file is self-contained: slices, their tracks and processes, threads that woke or were waited
-for, links with both ends inside, and facts about the machine. Slices that cross a boundary are clipped,
-so that times add up to those of the time range; --whole keeps their full length.
+for, links with both ends inside, and facts about the machine. Slices are clipped to the time range, so that
+times add up to it; --whole keeps their full length.
 
 --anonymize replaces the names of processes, threads, kernels, ranges, files, counters, marks and notes
 with stable ones (kernel_12, process_3, path_7) and omits arguments, input shapes, host, command line,
@@ -143,11 +143,12 @@ void addCut(terminal::CommandLine &line)
         .required();
     command.value("--range", a->range, "A:B",
                   terminal::Cli::text("Time range to keep, such as 1.5s:2s"), rangeArgument);
-    command.value("--tracks", a->tracks, "WORDS",
-                  terminal::Cli::text("Keep only tracks whose label contains TEXT or whose id "
-                                      "matches, and their child tracks"));
+    command.value(
+        "--tracks", a->tracks, "WORDS",
+        terminal::Cli::text(
+            "Keep only tracks with this text in their label or this id, and their child tracks"));
     command.flag("--whole", a->whole,
-                 terminal::Cli::text("Keep slices that cross a boundary whole"));
+                 terminal::Cli::text("Do not clip slices at the ends of the time range"));
     command.flag("--anonymize", a->anonymize,
                  terminal::Cli::text("Replace names, paths and arguments"));
     command.flag("--force", a->force, terminal::Cli::text("Overwrite the output file"));

@@ -135,8 +135,7 @@ one with all steps of the other. Unusually long steps are excluded if they are f
 step if it is long in both. All times are per step; GPU times are means over the GPUs. GPU busy time and
 the causes of idle time add up to the step. A change is significant if it is at least 1 % and either
 exceeds the noise of the steps or is consistent over the steps (p at most 1 %). A change of all steps
-together is also significant if B has unusually long steps more or less often, or longer or shorter ones,
-than chance explains.
+together is also significant if the number or the length of unusually long steps differs significantly.
 
 By:
   auto   steps if both traces have steps of the same kind, else span

@@ -114,12 +114,14 @@ std::string headline(store::Tables trace, const idle::GpuIdle &gpu)
 {
     std::vector<std::string> values{words().track(trace, gpu.gpu), percent(gpu.busy, gpu.span),
                                     formatDuration(gpu.span), formatDuration(gpu.knownIdle()),
-                                    std::to_string(gpu.gaps + gpu.shortGaps)};
+                                    terminal::counted(gpu.gaps + gpu.shortGaps,
+                                                      terminal::Cli::text("1 gap"),
+                                                      terminal::Cli::text("%1 gaps"))};
     if (gpu.unknown == 0)
-        return terminal::Cli::text("%1: busy %2 of %3, idle %4 in %5 gaps", values) + "\n";
+        return terminal::Cli::text("%1: busy %2 of %3, idle %4 in %5", values) + "\n";
     values.push_back(formatDuration(gpu.unknown));
     return terminal::Cli::text(
-               "%1: busy %2 of %3, idle %4, unknown (not recorded or no timestamps) %6, in %5 gaps",
+               "%1: busy %2 of %3, idle %4, unknown (not recorded or no timestamps) %6, in %5",
                values) +
            "\n";
 }
@@ -251,7 +253,7 @@ std::string gapsFooter()
   sync_copy       it was in a synchronous copy, or one of pageable memory
   system_call     it was in an OS runtime call or system call, or blocked in one
   unified_memory  a page fault on unified memory moved data between host and GPU
-  not_scheduled   it was runnable but had no core
+  not_scheduled   it was runnable and waiting for a core
   stopped         its process was stopped by a signal or a debugger
   off_core        it was off the core; the reason is not in the trace
   other_thread    it waited for a thread about which nothing is recorded

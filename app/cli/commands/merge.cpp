@@ -31,8 +31,8 @@ struct MergeArguments
 /// "m.trilane: 8 ranks, aligned by collectives, residual at most 12.0 µs, 1.2 MiB"
 std::string mergeSummary(store::Tables trace, const std::string &path)
 {
-    return output::plainLine(path) + ": " + alignmentText(trace.info()) + ", " +
-           formatBytes(static_cast<double>(trace.fileBytes())) + "\n";
+    return output::plainLine(path) + ": " + alignmentText(trace.info()) +
+           terminal::Cli::text(", ") + formatBytes(static_cast<double>(trace.fileBytes())) + "\n";
 }
 
 /// "j.trilane: joined by time of day, threads in both: 12, 1.2 MiB"
@@ -42,7 +42,7 @@ std::string mergeSummary(const join::Joined &joined, store::Tables trace, const 
            terminal::Cli::text(
                "joined by %1, threads in common: %2",
                {terminal::told(joined.clock.by), std::to_string(joined.commonThreads)}) +
-           ", " + formatBytes(static_cast<double>(trace.fileBytes())) + "\n";
+           terminal::Cli::text(", ") + formatBytes(static_cast<double>(trace.fileBytes())) + "\n";
 }
 
 /// A time with a sign.

@@ -142,10 +142,10 @@ void addReport(terminal::CommandLine &line)
         .between(int64_t{1}, int64_t{1'000'000'000'000});
     command.traceTime(
         "--min-gap", a->minGap,
-        terminal::Cli::text("Minimum gap to explain; shorter gaps are only counted (0)"));
+        terminal::Cli::text("Minimum gap to explain; shorter gaps are only counted; default: 0"));
     command
         .value("--limit", a->rows, "N",
-               terminal::Cli::text("Maximum rows per table (HTML: 200, Markdown: 20)"))
+               terminal::Cli::text("Maximum rows per table; default: 200 (HTML), 20 (Markdown)"))
         .between(int64_t{1}, int64_t{1'000'000});
     command.value("--range", a->range, "A:B",
                   terminal::Cli::text("Time range from the start of the trace, such as 1.5s:2s"),

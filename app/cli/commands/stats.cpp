@@ -297,8 +297,8 @@ void addStats(terminal::CommandLine &line)
         terminal::Cli::text("For report paddle: list the events of each thread separately"));
     command
         .value("--outliers", a->outliers, "[K]",
-               terminal::Cli::text("List calls more than K (3.5) robust deviations from their "
-                                   "group's median instead of groups, furthest first"),
+               terminal::Cli::text("List calls more than K robust deviations (default: 3.5) from "
+                                   "their group's median instead of groups, furthest first"),
                parseOutlierRule)
         .mayLackValue();
     command.value("--limit", a->limit, "N", terminal::Cli::text("Maximum number of rows; 0 = all"))

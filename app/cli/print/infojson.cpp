@@ -9,7 +9,9 @@
 #include "model/output/jsonwriter.h"
 #include "model/store/tables.h"
 
+#include <iterator>
 #include <set>
+#include <utility>
 
 namespace trilane::cli {
 
@@ -160,6 +162,57 @@ void writeAccount(output::JsonWriter &out, const format::Account &account)
     out.endObject();
 }
 
+constexpr std::pair<format::ProcessNote::Part, const char *> kLayers[] = {
+    {format::ProcessNote::ThreadStates, "thread_states"},
+    {format::ProcessNote::Nvtx, "nvtx"},
+    {format::ProcessNote::OsCalls, "os_runtime_calls"},
+    {format::ProcessNote::Cuda, "cuda"}};
+
+void writeLayers(output::JsonWriter &out, const char *key, uint32_t parts)
+{
+    out.key(key);
+    out.beginArray();
+    for (const auto &[part, name] : kLayers) {
+        if (parts & part)
+            out.text(name);
+    }
+    out.endArray();
+}
+
+const char *gapKeyOf(format::ProcessNote::Gap::Kind kind)
+{
+    constexpr const char *kKeys[] = {"missing", "last_program", "unused",
+                                     "partly",  "since",        "never_began"};
+    static_assert(std::size(kKeys) == format::ProcessNote::Gap::kKinds);
+    return kKeys[static_cast<size_t>(kind)];
+}
+
+/// What was recorded of each process, and what was not. Empty unless Trilane recorded it.
+void writeProcesses(output::JsonWriter &out, const format::TraceInfo &info)
+{
+    out.newLine(1);
+    out.key("processes");
+    out.beginArray();
+    for (const format::ProcessNote &process : info.processes) {
+        out.newLine(2);
+        out.beginObject();
+        out.member("pid", process.pid);
+        writeLayers(out, "recorded", process.has);
+        out.key("gaps");
+        out.beginArray();
+        for (const format::ProcessNote::Gap &gap : process.gaps) {
+            out.beginObject();
+            out.member("kind", gapKeyOf(gap.kind));
+            writeLayers(out, "layers", gap.parts);
+            out.memberOrNull("reason", Message::clauses({gap.why, gap.remedy}).english());
+            out.endObject();
+        }
+        out.endArray();
+        out.endObject();
+    }
+    out.endArray();
+}
+
 /// A key that the producer gave twice gets a number, since an object must not repeat one.
 void writeProperties(output::JsonWriter &out, const format::TraceInfo &info)
 {
@@ -206,6 +259,7 @@ std::string infoAsJson(const store::Store &store, const std::string &file)
     out.member("damaged_parts", trace.damagedParts());
     out.newLine(1);
     out.member("recovered", trace.recovered());
+    writeProcesses(out, trace.info());
     writeProperties(out, trace.info());
     out.endObject();
     return out.take();

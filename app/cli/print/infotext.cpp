@@ -68,6 +68,11 @@ private:
     std::vector<Line> m_lines;
 };
 
+std::string countText(uint64_t count)
+{
+    return formatCount(static_cast<int64_t>(count));
+}
+
 std::string rankText(const format::TraceInfo &info)
 {
     if (!info.rank)
@@ -127,9 +132,8 @@ std::string countsText(const Counts &counts)
 {
     std::string text;
     for (const auto &[kind, count] : counts)
-        text +=
-            (text.empty() ? "" : terminal::Cli::text(", ")) +
-            terminal::Cli::text("%1: %2", {terminal::told(pluralOf(kind)), std::to_string(count)});
+        text += (text.empty() ? "" : terminal::Cli::text(", ")) +
+                terminal::Cli::text("%1: %2", {terminal::told(pluralOf(kind)), countText(count)});
     return text;
 }
 
@@ -141,9 +145,9 @@ struct NotKnown
 
     [[nodiscard]] std::vector<std::string> values() const
     {
-        return {
-            terminal::counted(count, terminal::Cli::text("once"), terminal::Cli::text("%1 times")),
-            formatDuration(total)};
+        return {terminal::counted(count, terminal::Cli::text("1 interval"),
+                                  terminal::Cli::text("%1 intervals")),
+                formatDuration(total)};
     }
 };
 
@@ -165,11 +169,11 @@ void addNotKnown(TextLines &lines, store::Tables trace)
     if (states.count > 0)
         lines.add(
             std::exchange(label, {}),
-            terminal::Cli::text("thread activity, %1, %2 in total: scheduler events were lost, or "
+            terminal::Cli::text("thread states, %1, %2 in total: scheduler events were lost, or "
                                 "the threads stayed on their core after they were first seen",
                                 states.values()));
     if (work.count > 0)
-        lines.add(label, terminal::Cli::text("other GPU activity, %1, %2 in total: CUDA was not "
+        lines.add(label, terminal::Cli::text("GPU activity, %1, %2 in total: CUDA was not "
                                              "recorded then, or the driver provided no timestamps",
                                              work.values()));
 }
@@ -192,7 +196,7 @@ std::string noGpuWorkText(store::Tables trace)
         if (!part.said.empty())
             return terminal::Cli::text("none: no GPU work ran during the recording: %1",
                                        {terminal::told(part.said)});
-        return terminal::Cli::text("none: not used by the program during the recording");
+        return terminal::Cli::text("none: the program did not use the GPU");
     default:
         return {};
     }
@@ -208,12 +212,27 @@ std::string recoveredText(const format::TraceInfo &info)
         "losses are unknown");
 }
 
+/// "dropped 2: not valid JSON (first at byte 90)", "dropped 2 (table NVTX_EVENTS): …"
+std::string entryText(const format::AccountEntry &entry)
+{
+    const std::string outcome = terminal::told(format::textOf(entry.outcome));
+    const std::string count = countText(entry.count), reason = terminal::told(entry.reason);
+    std::string text =
+        entry.source == MessageText("events")
+            ? terminal::Cli::text("%1 %2: %3", {outcome, count, reason})
+            : terminal::Cli::text("%1 %2 (%3): %4",
+                                  {outcome, count, terminal::told(entry.source), reason});
+    if (!entry.firstPlace.empty())
+        text += terminal::Cli::text(" (first at %1)", {terminal::told(entry.firstPlace)});
+    return text;
+}
+
 void addAccount(TextLines &lines, store::Tables trace)
 {
     const format::Account &account = trace.account();
     const uint64_t lost = account.total(format::Outcome::Lost);
     const std::string lostWords =
-        lost > 0 ? terminal::Cli::text("; %1 lost while recording", {std::to_string(lost)}) : "";
+        lost > 0 ? terminal::Cli::text("; %1 lost while recording", {countText(lost)}) : "";
     if (trace.recovered() && account.eventsInSource == 0)
         lines.add(terminal::Cli::text("events"),
                   terminal::Cli::text("not counted yet; counted when the recording ends") +
@@ -221,10 +240,10 @@ void addAccount(TextLines &lines, store::Tables trace)
     else
         lines.add(terminal::Cli::text("events"),
                   terminal::Cli::text("%1 in the source: %2 imported, %3 repaired, %4 dropped",
-                                      {std::to_string(account.eventsInSource),
-                                       std::to_string(account.total(format::Outcome::Imported)),
-                                       std::to_string(account.total(format::Outcome::Repaired)),
-                                       std::to_string(account.total(format::Outcome::Dropped))}) +
+                                      {countText(account.eventsInSource),
+                                       countText(account.total(format::Outcome::Imported)),
+                                       countText(account.total(format::Outcome::Repaired)),
+                                       countText(account.total(format::Outcome::Dropped))}) +
                       lostWords +
                       (account.balances()
                            ? ""
@@ -232,12 +251,35 @@ void addAccount(TextLines &lines, store::Tables trace)
     for (const format::AccountEntry &entry : account.entries()) {
         if (entry.outcome == format::Outcome::Imported && entry.reason.empty())
             continue;
-        std::string text = "  " + terminal::told(format::textOf(entry.outcome)) + " " +
-                           std::to_string(entry.count) + " " + terminal::told(entry.source) +
-                           terminal::Cli::text(": ") + terminal::told(entry.reason);
-        if (!entry.firstPlace.empty())
-            text += terminal::Cli::text(" (first at %1)", {terminal::told(entry.firstPlace)});
-        lines.raw(text);
+        lines.raw("  " + entryText(entry));
+    }
+}
+
+/// Processes of which the same was recorded share a line.
+void addProcesses(TextLines &lines, const format::TraceInfo &info)
+{
+    constexpr size_t kMaxNamed = 8;
+    std::vector<std::pair<Message, std::vector<MessageValue>>> groups;
+    for (const format::ProcessNote &process : info.processes) {
+        const Message text = process.note().text;
+        auto group = std::find_if(groups.begin(), groups.end(),
+                                  [&text](const auto &one) { return one.first == text; });
+        if (group == groups.end())
+            group = groups.insert(groups.end(), {text, {}});
+        group->second.emplace_back(process.pid);
+    }
+    for (auto &[text, pids] : groups) {
+        const size_t count = pids.size();
+        if (count == 1) {
+            lines.add(terminal::told(msg("process %1", pids.front())), terminal::told(text));
+            continue;
+        }
+        if (count > kMaxNamed) {
+            pids.erase(pids.begin() + kMaxNamed, pids.end());
+            pids.emplace_back("…");
+        }
+        lines.add(terminal::told(msg("%1 processes", count)),
+                  terminal::told(msg("%1: %2", Message::list(std::move(pids)), text)));
     }
 }
 
@@ -253,10 +295,10 @@ std::string infoAsText(const store::Store &store, const std::string &file)
     for (const std::string &loss : lossesOf(store))
         lines.add(terminal::Cli::text("incomplete"), loss);
     lines.add(terminal::Cli::text("format"), info.sourceFormat);
-    lines.add(terminal::Cli::text("producer"), info.producer);
+    lines.add(terminal::Cli::text("recorded by"), info.producer);
     lines.add(terminal::Cli::text("host"), info.host);
     lines.add(terminal::Cli::text("system"), info.operatingSystem);
-    lines.add(terminal::Cli::text("cpu"), cpuText(info));
+    lines.add(terminal::Cli::text("processor"), cpuText(info));
     lines.add(terminal::Cli::text("command"), words().command(info));
     lines.add(terminal::Cli::text("rank"), rankText(info));
     if (!info.ranks.empty())
@@ -264,11 +306,11 @@ std::string infoAsText(const store::Store &store, const std::string &file)
     for (const format::RankSource &rank : info.ranks)
         lines.add("", rankSourceText(rank));
     for (const format::GpuInfo &gpu : info.gpus)
-        lines.add(terminal::Cli::text("gpu"), gpuText(store, gpu));
+        lines.add(terminal::Cli::text("GPU"), gpuText(store, gpu));
     lines.add(terminal::Cli::text("start"), startText(store));
-    lines.add(terminal::Cli::text("span"), formatDuration(trace.span().duration()));
+    lines.add(terminal::Cli::text("length"), formatDuration(trace.span().duration()));
     lines.add(terminal::Cli::text("tracks"), countsText(facts.tracks));
-    lines.add(terminal::Cli::text("lanes"), std::to_string(trace.lanes().size()));
+    lines.add(terminal::Cli::text("lanes"), countText(trace.lanes().size()));
     auto known = facts.slices;
     known.erase(SliceKind::Unknown);
     lines.add(terminal::Cli::text("slices"), countsText(known));
@@ -281,8 +323,9 @@ std::string infoAsText(const store::Store &store, const std::string &file)
         lines.add(terminal::Cli::text("recovered"), recoveredText(info));
     for (const auto &[key, value] : info.properties)
         lines.add(key, value);
-    for (const format::Note &note : info.allNotes())
+    for (const format::Note &note : info.notes)
         lines.add(terminal::told(note.name), terminal::told(note.text));
+    addProcesses(lines, info);
     return lines.text();
 }
 

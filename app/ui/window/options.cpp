@@ -66,44 +66,42 @@ std::string joined(const std::vector<std::string> &words)
 void addWhatToShow(terminal::CommandLine &line, Options &options, std::optional<QString> &tab)
 {
     line.value("--range", options.range, "A:B",
-               Cli::text("Time range to show, from the start of the trace: 20ms:35ms."),
-               parseRange);
-    line.value("--theme", options.theme, "THEME", Cli::text("dark or light."), textOf)
+               Cli::text("Time range to show, from the start of the trace: 20ms:35ms"), parseRange);
+    line.value("--theme", options.theme, "THEME", Cli::text("dark or light"), textOf)
         .oneOf({"dark", "light"});
     const std::vector<std::string> ids = tabIds();
     std::vector<std::string> known = ids;
     known.emplace_back("copies"); // as the table was called before there were others
-    line.value("--tab", tab, "TAB", Cli::text("Tab to show: %1.", {joined(ids)}), textOf)
+    line.value("--tab", tab, "TAB", Cli::text("Tab to show: %1", {joined(ids)}), textOf)
         .oneOf(known);
     line.value("--query", options.query, "QUERY",
-               Cli::text("Run a query in the Query tab: SQL, or the name of a saved query."),
+               Cli::text("Run a query in the Query tab: SQL, or the name of a saved query"),
                textOf);
     line.value("--select", options.select, "TEXT",
-               Cli::text("Select the longest call of the kernel whose name contains TEXT."),
-               textOf);
+               Cli::text("Select the longest call of the kernel whose name contains TEXT"), textOf);
     line.flag("--select-longest-gap", options.selectLongestGap,
-              Cli::text("Select the longest idle gap of a GPU."));
+              Cli::text("Select the longest idle gap of a GPU"));
     line.value("--select-rows", options.selectRows, "TEXT",
                Cli::text("Select an area: the visible time of the rows whose name or parent's name "
-                         "contains TEXT or matches /EXPRESSION/."),
+                         "contains TEXT or matches /EXPRESSION/"),
                textOf);
     line.traceTime("--idle-threshold", options.idleThreshold,
-                   Cli::text("Minimum idle gap to show: 100us."));
+                   Cli::text("Minimum idle gap to show: 100us"));
     line.onOff("--gpu-ranges", options.gpuRanges,
-               Cli::text("Show ranges below streams: on or off (default: last setting)."));
+               Cli::text("Show ranges below streams: on or off; default: last setting"));
     line.flag("--visible-range", options.visibleRange,
-              Cli::text("Tables cover the view instead of the whole trace."));
+              Cli::text("Tables cover the view instead of the whole trace"));
 }
 
 void addWindows(terminal::CommandLine &line, Options &options)
 {
     line.flag("--beside", options.beside,
-              Cli::text("Show the second FILE beside the first, with linked time."));
+              Cli::text("Show the second FILE beside the first, with linked time"));
     line.flag("--ranks", options.ranks,
-              Cli::text("Show the files, traces of several ranks, as one on a common time axis."));
-    line.flag("--new-window", options.newWindow, Cli::text("Always open a new window."));
+              Cli::text("Show the files, traces of several ranks, as one on a common time axis"));
+    line.flag("--new-window", options.newWindow, Cli::text("Always open a new window"));
     line.flag("--single-instance", options.singleInstance,
-              Cli::text("Open the files in the existing window, if there is one."));
+              Cli::text("Open the files in the existing window, if there is one"));
 }
 
 std::string footer()
@@ -115,9 +113,9 @@ std::string footer()
   trilane-ui --picture out.pdf --what whole --size 297x210mm trace.trilane
   trilane-ui --picture out.svg --range 1.2s:1.5s --title "Step 12" trace.trilane
   trilane-ui --picture out.png --range 1.2s:1.5s --select-rows "stream 7" --what selection trace.trilane
-  trilane-ui --screenshot out.png --range 1.2s:1.5s --language zh_CN trace.trilane
+  trilane-ui --screenshot out.png --range 1.2s:1.5s --language zh trace.trilane
 
-Exit status: 0 success, 1 the trace or the image failed, 2 invalid usage.)");
+Exit codes: 0 success, 1 the trace or the image failed, 2 invalid usage.)");
 }
 
 std::optional<QSize> parseSize(const std::string &text)
@@ -219,26 +217,26 @@ Error wrongUsage(Message what)
 Result<Options> parseOptions(const QStringList &arguments)
 {
     terminal::CommandLine line(
-        "trilane-ui", Cli::text("Shows the CPU, CUDA and thread activity of GPU training jobs."));
+        "trilane-ui", Cli::text("Shows the CPU, CUDA and thread activity of GPU training jobs"));
     Options options;
     std::vector<std::string> files;
     std::string size = "1920x1200";
     line.value("FILE", files, "",
-               Cli::text("Traces to open: %1.", {terminal::told(formats::readableFormats())}));
+               Cli::text("Traces to open: %1", {terminal::told(formats::readableFormats())}));
     line.value("--screenshot", options.screenshot, "FILE.png",
-               Cli::text("Write an image of the whole window to FILE.png and exit."), textOf);
+               Cli::text("Write an image of the whole window to FILE.png and exit"), textOf);
     line.value("--size", size, "WxH",
-               Cli::text("Size of the image in pixels, WIDTHxHEIGHT (1920x1200); with --picture "
-                         "also in mm, 297x210mm."));
+               Cli::text("Size of the image in pixels, WIDTHxHEIGHT; with --picture also in mm, "
+                         "297x210mm; default: 1920x1200"));
     line.value("--scale", options.scale, "FACTOR",
-               Cli::text("Scale of text and rows in the image, 0.5 to 4 (1)."))
+               Cli::text("Scale of text and rows in the image, 0.5 to 4; default: 1"))
         .between(0.5, 4.0);
     std::optional<QString> tab;
     addWhatToShow(line, options, tab);
     addWindows(line, options);
     PictureOptions picture;
     picture.add(line, options);
-    line.addLanguage(Cli::text("Language of the window and of messages: %1.",
+    line.addLanguage(Cli::text("Language of the window and of messages: %1",
                                {terminal::told(translation::languageChoice())}));
     line.setVersion("-v,--version", "trilane-ui " TRILANE_VERSION);
     line.setFooter(footer());

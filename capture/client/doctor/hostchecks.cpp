@@ -138,7 +138,7 @@ MachineFinding limits(const MachineFacts &facts)
 {
     MachineFinding finding{
         .id = "limits", .title = msg("Resource limits"), .found = msg("sufficient")};
-    constexpr MessageText kNoAgent("CUDA, NVTX and OS calls are not recorded");
+    constexpr MessageText kNoAgent("CUDA, NVTX and OS runtime calls are not recorded");
     const struct
     {
         const char *name;

@@ -236,7 +236,7 @@ void ActivityReader::readApi(uint32_t kind, Bytes record)
 {
     format::Slice slice{.kind = SliceKind::ApiCall};
     if (!setTimes(slice, record, activity::api::kStart, activity::api::kEnd,
-                  MessageText("API calls")))
+                  MessageText("CUDA calls")))
         return;
     slice.name = apiName(kind, activity::field<uint32_t>(record, activity::api::kFunction));
     slice.correlation = activity::field<uint32_t>(record, activity::api::kCorrelation);

@@ -85,35 +85,35 @@ Message numberByChance(const LongSteps &found, bool isLonger, std::vector<Messag
     values.push_back(probabilityText(found.p));
     if (found.of[0] != found.of[1]) {
         values.push_back(allOfB(found));
-        return {isLonger ? MessageText("No proven change: B took %1 longer, %2 per step instead of "
-                                       "%3, including unusually long steps: %5 of %8 instead of %4 "
-                                       "of %6. The probability of this by chance is %7.")
-                         : MessageText("No proven change: B took %1 less, %2 per step instead of "
-                                       "%3, including unusually long steps: %5 of %8 instead of %4 "
-                                       "of %6. The probability of this by chance is %7."),
-                std::move(values)};
+        return {
+            isLonger
+                ? MessageText(
+                      "No proven change: B took %1 longer, %2 per step instead of %3, including "
+                      "unusually long steps: %5 of %8 instead of %4 of %6 (p-value %7).")
+                : MessageText(
+                      "No proven change: B took %1 less, %2 per step instead of %3, including "
+                      "unusually long steps: %5 of %8 instead of %4 of %6 (p-value %7)."),
+            std::move(values)};
     }
     if (!haveStretches(found))
-        return {isLonger ? MessageText("No proven change: B took %1 longer, %2 per step instead of "
-                                       "%3, including unusually long steps: %5 of %6 instead of %4 "
-                                       "of %6. The probability of this by chance is %7.")
-                         : MessageText("No proven change: B took %1 less, %2 per step instead of "
-                                       "%3, including unusually long steps: %5 of %6 instead of %4 "
-                                       "of %6. The probability of this by chance is %7."),
-                std::move(values)};
+        return {
+            isLonger
+                ? MessageText(
+                      "No proven change: B took %1 longer, %2 per step instead of %3, including "
+                      "unusually long steps: %5 of %6 instead of %4 of %6 (p-value %7).")
+                : MessageText(
+                      "No proven change: B took %1 less, %2 per step instead of %3, including "
+                      "unusually long steps: %5 of %6 instead of %4 of %6 (p-value %7)."),
+            std::move(values)};
     for (const size_t count : found.stretches)
         values.push_back(std::to_string(count));
-    return {
-        isLonger
-            ? MessageText(
-                  "No proven change: B took %1 longer, %2 per step instead of %3, including "
-                  "unusually long steps: %5 of %6 instead of %4 of %6 (runs of consecutive steps: "
-                  "%9 instead of %8). The probability of these numbers of runs by chance is %7.")
-            : MessageText(
-                  "No proven change: B took %1 less, %2 per step instead of %3, including "
-                  "unusually long steps: %5 of %6 instead of %4 of %6 (runs of consecutive steps: "
-                  "%9 instead of %8). The probability of these numbers of runs by chance is %7."),
-        std::move(values)};
+    return {isLonger ? MessageText("No proven change: B took %1 longer, %2 per step instead of %3, "
+                                   "including unusually long steps: %5 of %6 instead of %4 of %6 "
+                                   "(runs of consecutive steps: %9 instead of %8; p-value %7).")
+                     : MessageText("No proven change: B took %1 less, %2 per step instead of %3, "
+                                   "including unusually long steps: %5 of %6 instead of %4 of %6 "
+                                   "(runs of consecutive steps: %9 instead of %8; p-value %7)."),
+            std::move(values)};
 }
 
 Message lengthByChance(const LongSteps &found, bool isLonger, std::vector<MessageValue> values)
@@ -121,13 +121,14 @@ Message lengthByChance(const LongSteps &found, bool isLonger, std::vector<Messag
     for (const double mean : found.mean)
         values.push_back(durationText(mean));
     values.push_back(probabilityText(found.lengths.p));
-    return {isLonger ? MessageText("No proven change: B took %1 longer, %2 per step instead of %3, "
-                                   "including unusually long steps of %5 on average instead of %4. "
-                                   "The probability of this by chance is %6.")
-                     : MessageText("No proven change: B took %1 less, %2 per step instead of %3, "
-                                   "including unusually long steps of %5 on average instead of %4. "
-                                   "The probability of this by chance is %6."),
-            std::move(values)};
+    return {
+        isLonger
+            ? MessageText(
+                  "No proven change: B took %1 longer, %2 per step instead of %3, including "
+                  "unusually long steps of %5 on average instead of %4 (p-value %6).")
+            : MessageText("No proven change: B took %1 less, %2 per step instead of %3, including "
+                          "unusually long steps of %5 on average instead of %4 (p-value %6)."),
+        std::move(values)};
 }
 
 /// Steps that are unusually long among those of both are among those that are compared.
@@ -166,19 +167,16 @@ void addNumber(const LongSteps &found, std::vector<Message> &basis)
     addCounts(found, values);
     values.push_back(probabilityText(found.p));
     values.push_back(allOfB(found));
-    MessageText english =
-        MessageText("Steps longer than %1 are unusual in both traces: %2 of %4 in A, %3 of %6 in "
-                    "B; the probability of these or more extreme numbers by chance is %5.");
+    MessageText english = MessageText("Steps longer than %1 are unusual in both traces: %2 of %4 "
+                                      "in A, %3 of %6 in B (p-value %5).");
     if (found.distance) {
-        english = MessageText(
-            "Steps longer than %1 are unusual in both traces: %2 of %4 in A, %3 of %6 in B, always "
-            "%7 steps apart; the probability of these numbers at such distances by chance is %5.");
+        english = MessageText("Steps longer than %1 are unusual in both traces: %2 of %4 in A, %3 "
+                              "of %6 in B, always %7 steps apart (p-value %5).");
         values.push_back(std::to_string(*found.distance));
     } else if (haveStretches(found)) {
         english =
             MessageText("Steps longer than %1 are unusual in both traces: %2 of %4 in A, %3 of %6 "
-                        "in B. Consecutive steps count as one run: %7 in A, %8 in B; the "
-                        "probability of these or more extreme numbers of runs by chance is %5.");
+                        "in B. Consecutive steps count as one run: %7 in A, %8 in B (p-value %5).");
         for (const size_t count : found.stretches)
             values.push_back(std::to_string(count));
     }
@@ -190,8 +188,7 @@ void addLengths(const LongSteps &found, std::vector<Message> &basis)
     if (found.count[0] > 0 && found.count[1] > 0)
         basis.push_back(
             {MessageText("Unusually long steps take %1 on average in A, %2 in B; in %3 of all "
-                         "pairs of one from A and one from B, that of B is longer; the probability "
-                         "of this or a more extreme share by chance is %4."),
+                         "pairs of one from A and one from B, B's step is longer (p-value %4)."),
              {durationText(found.mean[0]), durationText(found.mean[1]),
               findings::rules::percent(found.lengths.longer), probabilityText(found.lengths.p)}});
 }

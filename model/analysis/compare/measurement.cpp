@@ -104,7 +104,7 @@ MessageText titleOf(CompareSection section)
         MessageText("Operators: GPU time"),
         MessageText("Operators: self CPU time"),
         MessageText("Operators: total CPU time"),
-        MessageText("CUDA API calls")};
+        MessageText("CUDA calls")};
     return kTitles[static_cast<size_t>(section)];
 }
 

@@ -103,19 +103,20 @@ CompareReason ofIdle(const Comparison &comparison, size_t at)
     values.front() = idle::titleOf(cause);
     const std::string in = mostlyIn(comparison, at);
     if (in.empty())
-        return {
-            .text = {isMore
-                         ? MessageText("GPU idle time caused by %1 rose from %4 to %3 (%2 more).")
-                         : MessageText("GPU idle time caused by %1 fell from %4 to %3 (%2 less)."),
-                     std::move(values)},
-            .row = at};
+        return {.text = {isMore ? MessageText(
+                                      "GPU idle time with cause \"%1\" rose by %2, from %4 to %3.")
+                                : MessageText(
+                                      "GPU idle time with cause \"%1\" fell by %2, from %4 to %3."),
+                         std::move(values)},
+                .row = at};
     values.push_back(in);
     return {
         .text =
-            {isMore ? MessageText(
-                          "GPU idle time caused by %1 rose from %4 to %3 (%2 more), mostly in %5.")
-                    : MessageText(
-                          "GPU idle time caused by %1 fell from %4 to %3 (%2 less), mostly in %5."),
+            {isMore
+                 ? MessageText(
+                       "GPU idle time with cause \"%1\" rose by %2, from %4 to %3, mostly in %5.")
+                 : MessageText(
+                       "GPU idle time with cause \"%1\" fell by %2, from %4 to %3, mostly in %5."),
              std::move(values)},
         .row = at};
 }

@@ -150,8 +150,8 @@ void addRankTest(const Comparison &comparison, std::vector<Message> &basis)
         return;
     const RankTest &test = comparison.ranks;
     basis.push_back(
-        {MessageText("In %1 of all pairs of a step of A and a step of B, that of B is longer; the "
-                     "probability of this or a more extreme share by chance is %2."),
+        {MessageText(
+             "In %1 of all pairs of a step of A and a step of B, B's step is longer (p-value %2)."),
          {findings::rules::percent(test.longer), probabilityText(test.p)}});
 }
 

@@ -26,7 +26,7 @@ constexpr std::array<CauseText, kIdleCauseCount> kTexts{{
     {"sync_copy", MessageText("Synchronous copy")},
     {"system_call", MessageText("System call")},
     {"unified_memory", MessageText("Unified memory")},
-    {"not_scheduled", MessageText("Waiting for a CPU")},
+    {"not_scheduled", MessageText("Waiting for a core")},
     {"stopped", MessageText("Stopped")},
     {"off_core", MessageText("Off the core (reason not recorded)")},
     {"other_thread", MessageText("Other thread")},

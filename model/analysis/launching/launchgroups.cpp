@@ -200,7 +200,7 @@ public:
             out[i] = valueOf(key, process, chunk.correlation(i));
     }
 
-    [[nodiscard]] std::string text(stats::GroupKey key, uint32_t value) const override
+    [[nodiscard]] stats::TableCell cell(stats::GroupKey key, uint32_t value) const override
     {
         switch (key) {
         case stats::GroupKey::LaunchPath:
@@ -210,7 +210,7 @@ public:
         case stats::GroupKey::InputShape:
             return m_operators ? std::string(m_operators->shape(value)) : std::string();
         default:
-            return m_steps ? m_steps->text(value) : std::string();
+            return m_steps ? m_steps->cell(value) : stats::TableCell();
         }
     }
 

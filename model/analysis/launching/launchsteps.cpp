@@ -56,10 +56,13 @@ void LaunchSteps::values(TrackId process, const format::SliceChunk &chunk,
     }
 }
 
-std::string LaunchSteps::text(uint32_t step) const
+stats::TableCell LaunchSteps::cell(uint32_t step) const
 {
-    const std::string number = std::to_string(m_list.steps[step].number);
-    return m_list.source == steps::StepSource::Inferred ? number + " (inferred)" : number;
+    std::string number = std::to_string(m_list.steps[step].number);
+    if (m_list.source != steps::StepSource::Inferred)
+        return number;
+    Message inferred = msg("%1 (inferred)", number);
+    return stats::TableMessage(std::move(number), std::move(inferred));
 }
 
 } // namespace trilane::launching

@@ -26,8 +26,8 @@ public:
     void values(TrackId process, const format::SliceChunk &chunk, std::span<uint32_t> out) const;
     /// Position of the step that contains t.
     [[nodiscard]] uint32_t stepAt(Ns t) const;
-    /// "17"; with a word where steps are inferred.
-    [[nodiscard]] std::string text(uint32_t step) const;
+    /// "17"; with a word for people where steps are inferred.
+    [[nodiscard]] stats::TableCell cell(uint32_t step) const;
 
 private:
     const store::Store &m_store;

@@ -60,8 +60,9 @@ stats::TableCell perStep(Ns time, const Overview &overview)
 void addSteps(const Overview &overview, stats::Table &table)
 {
     const stats::TableWord source =
-        overview.wholeRange ? stats::TableWord("recording", MessageText("the whole recording"))
-                            : stats::TableWord(steps::titleOf(overview.source));
+        overview.wholeRange
+            ? stats::TableWord("recording", MessageText("the whole recording"))
+            : stats::TableWord(steps::keyOf(overview.source), steps::titleOf(overview.source));
     table.rows.push_back(Line{.section = kSteps,
                               .item = source,
                               .total = overview.stepTime,

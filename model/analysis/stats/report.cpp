@@ -42,7 +42,7 @@ constexpr std::array<Report, kReportCount> kReports{
            .known = kCopyKeys},
     Report{.id = ReportId::Api,
            .name = "api",
-           .subject = MessageText("API calls"),
+           .subject = MessageText("CUDA calls"),
            .kinds = kindSet(SliceKind::ApiCall),
            .groupBy = kByName,
            .known = kCallKeys},

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "model/analysis/stats/groupkey.h"
+#include "model/analysis/stats/table.h"
 #include "model/base/id.h"
 #include "model/format/chunk.h"
 
@@ -43,8 +44,8 @@ public:
         for (size_t i = 0; i < out.size(); ++i)
             out[i] = value(key, process, chunk.slice(i));
     }
-    /// Text of a value: "forward / aten::mm".
-    [[nodiscard]] virtual std::string text(GroupKey key, uint32_t value) const = 0;
+    /// A value for a table: "forward / aten::mm".
+    [[nodiscard]] virtual TableCell cell(GroupKey key, uint32_t value) const = 0;
 };
 
 [[nodiscard]] constexpr ContextValues noContext()

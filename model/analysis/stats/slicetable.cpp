@@ -125,9 +125,10 @@ TableCell contextCell(const SliceQuery &query, const SliceRow &row, GroupKey key
     const uint32_t value = row.context[contextIndex(key)];
     if (value == SliceContext::kOthers)
         return TableWord(MessageText("(others)"));
-    return query.context && value != SliceContext::kNothing
-               ? textOrNothing(query.context->text(key, value))
-               : TableCell();
+    const bool isKnown = query.context && value != SliceContext::kNothing;
+    TableCell cell = isKnown ? query.context->cell(key, value) : TableCell();
+    const auto *text = std::get_if<std::string>(&cell);
+    return text && text->empty() ? TableCell() : cell;
 }
 
 TableCell cellOf(store::Tables trace, const SliceQuery &query, const SliceRow &row, GroupKey key)

@@ -42,7 +42,7 @@ stats::Table idleByStepTable(const store::Store &store, const StepList &list,
             if (used[i])
                 row.push_back(cell(sums[step][i]));
         }
-        row.emplace_back(stats::TableWord(titleOf(list.source)));
+        row.emplace_back(stats::TableWord(keyOf(list.source), titleOf(list.source)));
         table.rows.push_back(std::move(row));
     }
     return table;

@@ -142,7 +142,7 @@ void fillSteps(store::Tables trace, const StepReport &report, const StepTableOpt
         const bool isOutlier = std::binary_search(outliers.begin(), outliers.end(), i);
         row.push_back(isOutlier ? stats::TableCell(share(f.batchCost(), median))
                                 : stats::TableCell());
-        row.emplace_back(stats::TableWord(titleOf(report.source)));
+        row.emplace_back(stats::TableWord(keyOf(report.source), titleOf(report.source)));
         row.emplace_back(stats::TableWord(titleOf(confidenceOf(report.basis))));
         row.emplace_back(stats::TableWord(keyOf(report.basis.kind), titleOf(report.basis.kind)));
         row.push_back(stats::messageCell(names::trackMessage(trace, f.step.thread)));
@@ -205,13 +205,17 @@ void fillCauses(const StepReport &report, stats::Table &table)
 /// Times, counts and bytes have columns of their own: a column has one unit.
 void fillDistribution(const StepReport &report, stats::Table &table)
 {
-    table.columns = {
-        {"figure", msg("Metric"), T::Text},        {"steps", msg("Steps"), T::Count},
-        {"mean_ns", msg("Mean"), T::Duration},     {"median_ns", msg("Median"), T::Duration},
-        {"p95_ns", msg("95 %"), T::Duration},      {"min_ns", msg("Min"), T::Duration},
-        {"max_ns", msg("Max"), T::Duration},       {"mad_ns", msg("MAD"), T::Duration},
-        {"median_count", msg("Median"), T::Count}, {"min_count", msg("Min"), T::Count},
-        {"max_count", msg("Max"), T::Count}};
+    table.columns = {{"figure", msg("Metric"), T::Text},
+                     {"steps", msg("Steps"), T::Count},
+                     {"mean_ns", msg("Mean"), T::Duration},
+                     {"median_ns", msg("Median time"), T::Duration},
+                     {"p95_ns", msg("95 %"), T::Duration},
+                     {"min_ns", msg("Min time"), T::Duration},
+                     {"max_ns", msg("Max time"), T::Duration},
+                     {"mad_ns", msg("MAD"), T::Duration},
+                     {"median_count", msg("Median count"), T::Count},
+                     {"min_count", msg("Min count"), T::Count},
+                     {"max_count", msg("Max count"), T::Count}};
     if (report.steps.empty())
         return;
     for (const StepFigure &figure : stepFigures(report)) {
@@ -232,12 +236,12 @@ void fillOutliers(const StepReport &report, double factor, stats::Table &table)
                      {"batch_cost_ns", msg("Step time"), T::Duration},
                      {"times_median", msg("Relative to median"), T::Factor},
                      {"figure", msg("What differs"), T::Text},
-                     {"difference_ns", msg("By"), T::Duration},
-                     {"value_ns", msg("Here"), T::Duration},
-                     {"median_ns", msg("Median"), T::Duration},
-                     {"difference_count", msg("By"), T::Count},
-                     {"value_count", msg("Here"), T::Count},
-                     {"median_count", msg("Median"), T::Count}};
+                     {"difference_ns", msg("Time difference"), T::Duration},
+                     {"value_ns", msg("Time"), T::Duration},
+                     {"median_ns", msg("Median time"), T::Duration},
+                     {"difference_count", msg("Count difference"), T::Count},
+                     {"value_count", msg("Count"), T::Count},
+                     {"median_count", msg("Median count"), T::Count}};
     const std::vector<size_t> outliers = outlierSteps(report, factor);
     if (outliers.empty())
         return;

@@ -116,7 +116,7 @@ std::vector<NamedReport> makeReports()
         sliceReport<stats::ReportId::Kernels>(MessageText("kernels by name or by --group-by")),
         sliceReport<stats::ReportId::Memcpy>(
             MessageText("copies and memsets by direction and memory kinds")),
-        sliceReport<stats::ReportId::Api>(MessageText("CUDA API calls by name")),
+        sliceReport<stats::ReportId::Api>(MessageText("CUDA calls by name")),
         sliceReport<stats::ReportId::Nvtx>(MessageText("ranges by name and domain")),
         sliceReport<stats::ReportId::Osrt>(MessageText("OS runtime calls by name")),
         sliceReport<stats::ReportId::ThreadStates>(
@@ -132,8 +132,8 @@ std::vector<NamedReport> makeReports()
          .tables = only<kernelGridBlockSum>,
          .lacksGraphs = true},
         {.name = "cuda_api_sum",
-         .about = MessageText("time of CUDA API calls by name"),
-         .subject = MessageText("API calls"),
+         .about = MessageText("time of CUDA calls by name"),
+         .subject = MessageText("CUDA calls"),
          .tables = only<apiSum>},
         {.name = "cuda_gpu_mem_time_sum",
          .about = MessageText("time of copies and memsets by direction"),

@@ -20,7 +20,7 @@ std::vector<MessageValue> namesOf(uint32_t parts)
     return names;
 }
 
-/// "no OS calls, NVTX and CUDA"
+/// "no OS runtime calls, NVTX or CUDA"
 Message missingParts(uint32_t parts)
 {
     std::vector<MessageValue> names = namesOf(parts);
@@ -31,9 +31,9 @@ Message missingParts(uint32_t parts)
     case 1:
         return {MessageText("no %1"), std::move(names)};
     case 2:
-        return {MessageText("no %1 and %2"), std::move(names)};
+        return {MessageText("no %1 or %2"), std::move(names)};
     case 3:
-        return {MessageText("no %1, %2 and %3"), std::move(names)};
+        return {MessageText("no %1, %2 or %3"), std::move(names)};
     default:
         return msg("nothing");
     }
@@ -44,7 +44,7 @@ Message unusedText(uint32_t parts, bool isRecorded)
     if (parts & ProcessNote::Nvtx)
         return msg("no NVTX range while it was recorded");
     if (parts & ProcessNote::OsCalls)
-        return msg("no OS call was long enough to be recorded");
+        return msg("no OS runtime call was long enough to be recorded");
     return isRecorded ? msg("no CUDA call or GPU work while it was recorded")
                       : msg("it did not use CUDA");
 }

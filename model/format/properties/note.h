@@ -78,7 +78,7 @@ struct ProcessNote
     static constexpr std::pair<Part, MessageText> kPartNames[] = {
         {ThreadStates, MessageText("thread states")},
         {Nvtx, MessageText("NVTX")},
-        {OsCalls, MessageText("OS calls")},
+        {OsCalls, MessageText("OS runtime calls")},
         {Cuda, MessageText("CUDA")}};
     struct Gap
     {

@@ -83,7 +83,7 @@ constexpr KnownNote kKnown[] = {
     {MessageText("call chains, one function of each (rows)"), {}},
     {MessageText("GPU driver"), {}, Kind::GpuDriver},
     {MessageText("CUDA driver"), {}, Kind::CudaDriver},
-    {MessageText("kernel"), {}, Kind::Kernel},
+    {MessageText("kernel\4operating system"), {}, Kind::Kernel},
     {MessageText("nsys schema"), {}},
     {MessageText("nsys warning"), {}},
 };
@@ -108,11 +108,19 @@ std::optional<std::vector<std::string>> valuesIn(std::string_view text, std::str
     return text == pattern ? std::optional(std::move(values)) : std::nullopt;
 }
 
+/// A sentence, of an earlier version in the words of this one.
+Message sentenceFrom(std::string text)
+{
+    if (text == "this kernel does not scale it, as in most virtual machines")
+        return msg("no frequency scaling, as in most virtual machines");
+    return Message::fromText(std::move(text));
+}
+
 Message textOf(const KnownNote &known, std::vector<std::string> read)
 {
     std::vector<MessageValue> values(read.begin(), read.end());
     if (known.hasSentence)
-        values.back() = Message::fromText(read.back());
+        values.back() = sentenceFrom(read.back());
     if (!known.text.empty())
         return {known.text, std::move(values)};
     return known.hasSentence ? *values.front().message() : Message::verbatim(std::move(read[0]));
@@ -137,7 +145,8 @@ uint32_t partsIn(std::string_view names)
     uint32_t parts = 0;
     for (const auto &[part, name] : ProcessNote::kPartNames)
         parts |= names.find(name.text()) != names.npos ? part : 0u;
-    return parts;
+    const bool hasOldName = names.find("OS calls") != names.npos; // of earlier versions
+    return hasOldName ? parts | ProcessNote::OsCalls : parts;
 }
 
 std::optional<Gap> gapWithReason(std::string_view clause)
@@ -178,7 +187,8 @@ std::optional<Gap> gapFrom(std::string_view clause)
         return unused(ProcessNote::Cuda);
     if (clause == "no NVTX range while it was recorded")
         return unused(ProcessNote::Nvtx);
-    if (clause == "no OS call was long enough to be recorded")
+    if (clause == "no OS runtime call was long enough to be recorded" ||
+        clause == "no OS call was long enough to be recorded") // of earlier versions
         return unused(ProcessNote::OsCalls);
     constexpr std::string_view kSince = "from ";
     clause.remove_prefix(clause.starts_with("CUDA from ") ? 5 : 0);

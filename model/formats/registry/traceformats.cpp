@@ -8,22 +8,21 @@
 #include "model/formats/perfetto/writer/perfettoexporter.h"
 
 #include <array>
+#include <utility>
+#include <vector>
 
 namespace trilane::formats {
 
 namespace {
 
 /// "perfetto (.pftrace, .perfetto-trace), chrome (.json, .json.gz)"
-std::string allFormats()
+Message allFormats()
 {
-    std::string all;
-    for (const TraceFormat &format : traceFormats()) {
-        all += (all.empty() ? "" : ", ") + std::string(format.name) + " (";
-        for (const std::string_view ending : format.endings)
-            all += (ending == format.endings.front() ? "" : ", ") + std::string(ending);
-        all += ")";
-    }
-    return all;
+    std::vector<MessageValue> all;
+    for (const TraceFormat &format : traceFormats())
+        all.emplace_back(msg("%1 (%2)", format.name,
+                             Message::list({format.endings.begin(), format.endings.end()})));
+    return Message::list(std::move(all));
 }
 
 /// Formats that people ask for, for which the distribution has no library.

@@ -238,7 +238,7 @@ void Records::takeCall(std::string_view list, Object record, format::Slice slice
         m_builder.setDomain(track, library);
     m_out.add(track, slice);
     const MessageText source =
-        library.empty() ? MessageText("API calls") : MessageText("operators and ranges");
+        library.empty() ? MessageText("CUDA calls") : MessageText("operators and ranges");
     if (name.empty())
         repaired(source, kNoName);
     else

@@ -210,7 +210,7 @@ MessageText HostLine::take(const XlaEvent &event, const format::Slice &when)
                                         : SliceKind::Range;
     const TrackKind kind = isCall ? TrackKind::ApiCalls : TrackKind::Ranges;
     m_sinks.out.add(m_sinks.out.track({.parent = m_thread, .kind = kind}), slice);
-    return isCall                 ? MessageText("API calls")
+    return isCall                 ? MessageText("CUDA calls")
            : isPython(event.name) ? MessageText("Python functions")
                                   : MessageText("operators and ranges");
 }

@@ -113,7 +113,7 @@ public:
         const TrackId calls = m_trace.child(thread, TrackKind::ApiCalls, 0);
         const TrackId ranges = m_trace.child(thread, TrackKind::Ranges, 0);
         const Counts wanted = countsOf(m_thread["api"].toObject());
-        return difference("API calls", wanted,
+        return difference("CUDA calls", wanted,
                           withoutInner(countNames(m_trace.slices(calls)), wanted)) +
                difference("ranges", countsOf(m_thread["ranges"].toObject()),
                           ranges.isValid() ? countNames(m_trace.slices(ranges)) : Counts()) +

@@ -192,7 +192,7 @@ private slots:
         QVERIFY(lost > 0);
         uint64_t found = 0;
         for (const char *source :
-             {"kernels", "copies", "memsets", "API calls", "synchronizations", "allocations"})
+             {"kernels", "copies", "memsets", "CUDA calls", "synchronizations", "allocations"})
             found +=
                 inAccount(store, format::Outcome::Imported, source) +
                 inAccount(store, format::Outcome::Repaired, source); // known late: it took its time

@@ -156,10 +156,10 @@ private slots:
         QCOMPARE(texts[4], std::string("recorded of process 4000004: thread states, NVTX (no CUDA: "
                                        "its recording never began)"));
         QCOMPARE(texts[0], "recorded of process " + std::to_string(self) +
-                               ": thread states (no NVTX and CUDA: neither was called)");
+                               ": thread states (no NVTX or CUDA: neither was called)");
         QCOMPARE(texts[1], std::string("recorded of process 4000001: thread states, NVTX, CUDA"));
         QCOMPARE(texts[2], std::string("recorded of process 4000002: thread states "
-                                       "(no NVTX and CUDA: it is shy)"));
+                                       "(no NVTX or CUDA: it is shy)"));
     }
 
     /// Never that CUDA is recorded, and beside it that it is not.
@@ -198,19 +198,23 @@ private slots:
         QTest::addColumn<bool>("hasRanges");
         QTest::addColumn<bool>("hasOsCalls");
         QTest::addColumn<QString>("text");
-        QTest::newRow("OS calls") << uint(kArmOsRuntime) << false << true << "OS calls";
-        QTest::newRow("no OS calls") << uint(kArmOsRuntime) << false << false
-                                     << "OS calls (no OS call was long enough to be recorded)";
-        QTest::newRow("OS calls and CUDA")
-            << uint(kArmOsRuntime | kArmCuda) << false << true << "OS calls (it did not use CUDA)";
+        QTest::newRow("OS runtime calls")
+            << uint(kArmOsRuntime) << false << true << "OS runtime calls";
+        QTest::newRow("no OS runtime calls")
+            << uint(kArmOsRuntime) << false << false
+            << "OS runtime calls (no OS runtime call was long enough to be recorded)";
+        QTest::newRow("OS runtime calls and CUDA")
+            << uint(kArmOsRuntime | kArmCuda) << false << true
+            << "OS runtime calls (it did not use CUDA)";
         QTest::newRow("no range") << uint(kArmNvtx | kArmCuda) << false << false
                                   << "NVTX (no NVTX range while it was recorded; it did not use "
                                      "CUDA)";
         QTest::newRow("all") << uint(kArmOsRuntime | kArmNvtx | kArmCuda) << true << true
-                             << "NVTX, OS calls (it did not use CUDA)";
+                             << "NVTX, OS runtime calls (it did not use CUDA)";
         QTest::newRow("nothing of all")
             << uint(kArmOsRuntime | kArmNvtx | kArmCuda) << false << false
-            << "NVTX, OS calls (no NVTX range while it was recorded; it did not use CUDA; no OS "
+            << "NVTX, OS runtime calls (no NVTX range while it was recorded; it did not use CUDA; "
+               "no OS runtime "
                "call was long enough to be recorded)";
     }
     void reportsLayersWithoutEvents()
@@ -235,10 +239,10 @@ private slots:
             tracker.want(wanted);
             return told(tracker, agents).at(0);
         };
-        const std::string begin = "recorded of process 4000001: nothing (no OS calls";
+        const std::string begin = "recorded of process 4000001: nothing (no OS runtime calls";
         QCOMPARE(text(kArmOsRuntime), begin + ": it is shy)");
-        QCOMPARE(text(kArmOsRuntime | kArmCuda), begin + " and CUDA: it is shy)");
-        QCOMPARE(text(kArmOsRuntime | kArmCuda | kArmNvtx), begin + ", NVTX and CUDA: it is shy)");
+        QCOMPARE(text(kArmOsRuntime | kArmCuda), begin + " or CUDA: it is shy)");
+        QCOMPARE(text(kArmOsRuntime | kArmCuda | kArmNvtx), begin + ", NVTX or CUDA: it is shy)");
     }
 
     /// Its capture range never began, or it ended before its delay was over.
@@ -277,7 +281,7 @@ private slots:
         tracker.see(::getpid(), false, daemon::monotonicNow() - kHour);
         QCOMPARE(told(tracker, {})[0],
                  "recorded of process " + std::to_string(::getpid()) +
-                     ": nothing (no NVTX and CUDA: it exited before the agent was loaded)");
+                     ": nothing (no NVTX or CUDA: it exited before the agent was loaded)");
     }
 
     /// Of who had the number before, all that is known stays.
@@ -312,7 +316,7 @@ private slots:
         tracker.watch([](int, bool) {});
         tracker.seeOrphan(4'000'009);
         QCOMPARE(told(tracker, {})[0],
-                 std::string("recorded of process 4000009: nothing (no NVTX and CUDA: scheduler "
+                 std::string("recorded of process 4000009: nothing (no NVTX or CUDA: scheduler "
                              "events were lost, and its parent had exited)"));
     }
 
@@ -426,10 +430,10 @@ private slots:
                            {.pid = 4'000'007, .usesCuda = true, .cudaSince = 46'000'000}});
         QCOMPARE(texts[0], std::string("recorded of process 4000001: NVTX, CUDA"));
         QCOMPARE(texts[1], std::string("recorded of process 4000002: nothing "
-                                       "(no NVTX and CUDA: it is shy)"));
+                                       "(no NVTX or CUDA: it is shy)"));
         QCOMPARE(texts[2], std::string("recorded of process 4000003: NVTX, CUDA "
-                                       "(no NVTX and CUDA of its last program: it is shy)"));
-        QCOMPARE(texts[3], std::string("recorded of process 4000004: NVTX (no NVTX and CUDA of its "
+                                       "(no NVTX or CUDA of its last program: it is shy)"));
+        QCOMPARE(texts[3], std::string("recorded of process 4000004: NVTX (no NVTX or CUDA of its "
                                        "last program: it exited before the agent was loaded)"));
         QCOMPARE(texts[4], std::string("recorded of process 4000005: NVTX, CUDA"));
         QCOMPARE(texts[5], std::string("recorded of process 4000006: NVTX, CUDA"));

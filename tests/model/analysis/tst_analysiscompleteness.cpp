@@ -313,7 +313,7 @@ private slots:
         }
     }
 
-    /// As info tells it: NVTX and OS calls that nothing came of.
+    /// As info tells it: NVTX and OS runtime calls that nothing came of.
     void layersWithoutEventsAreUnused()
     {
         GpuTrace trace;
@@ -332,10 +332,10 @@ private slots:
                            {notes::unused(Part::Nvtx), notes::since("0.160")}),
             notes::process(300, 0, {notes::missing(kInside | Part::Cuda, "it is static")})};
         QCOMPARE(info.processes[0].note().text.english(),
-                 "NVTX, OS calls (no NVTX range while it was recorded; no CUDA: it is "
-                 "taken; no OS call was long enough to be recorded)");
+                 "NVTX, OS runtime calls (no NVTX range while it was recorded; no CUDA: it is "
+                 "taken; no OS runtime call was long enough to be recorded)");
         QCOMPARE(info.processes[2].note().text.english(),
-                 "nothing (no OS calls, NVTX and CUDA: it is static)");
+                 "nothing (no OS runtime calls, NVTX or CUDA: it is static)");
         trace.kernel(trace.stream(trace.gpu(0), 7, b), "k", 0, 10);
         const completeness::Completeness all = completeness::completenessOf(*trace.open());
         QCOMPARE(whyOf(all, a, Recorded::Ranges), Why::NotUsed);

@@ -24,7 +24,7 @@ public:
         const auto start = static_cast<uint32_t>(slice.start);
         return key == stats::GroupKey::Step ? start / 100 : start % 2 ? kNothing : start % 10;
     }
-    std::string text(stats::GroupKey key, uint32_t value) const override
+    stats::TableCell cell(stats::GroupKey key, uint32_t value) const override
     {
         return std::string(stats::toString(key)) + " " + std::to_string(value);
     }

@@ -133,15 +133,15 @@ private slots:
             return list;
         };
         using enum format::ProcessNote::Gap::Kind;
-        QTest::newRow("all") << "thread states, NVTX, OS calls, CUDA" << 15u << kinds({});
+        QTest::newRow("all") << "thread states, NVTX, OS runtime calls, CUDA" << 15u << kinds({});
         QTest::newRow("nothing") << "nothing (the recording never began)" << 0u
                                  << kinds({NeverBegan});
         QTest::newRow("unused")
             << "thread states, NVTX (no NVTX range while it was recorded; it did not use CUDA)"
             << uint{Part::ThreadStates | Part::Nvtx} << kinds({Unused, Unused});
-        QTest::newRow("missing, with a remedy")
-            << "thread states (no OS calls, NVTX and CUDA: it is static; link it dynamically)"
-            << uint{Part::ThreadStates} << kinds({Missing});
+        QTest::newRow("missing, with a remedy") << "thread states (no OS runtime calls, NVTX or "
+                                                   "CUDA: it is static; link it dynamically)"
+                                                << uint{Part::ThreadStates} << kinds({Missing});
         QTest::newRow("its last program") << "NVTX (no CUDA of its last program: it was too short)"
                                           << uint{Part::Nvtx} << kinds({LastProgram});
         QTest::newRow("at times") << "CUDA (CUDA not all the time: another tool had it)"
@@ -163,6 +163,25 @@ private slots:
             read << static_cast<int>(gap.kind);
         QCOMPARE(read, kinds);
         QCOMPARE(QString::fromStdString(info.processes[0].note().text.english()), text);
+    }
+
+    void textsOfAnEarlierVersionAreRead()
+    {
+        format::TraceInfo info;
+        info.properties = {
+            {"recorded of process 12", "OS calls (no NVTX and CUDA: it is static)"},
+            {"recorded of process 13", "OS calls (no OS call was long enough to be recorded)"},
+            {"CPU frequency",
+             "not recorded: this kernel does not scale it, as in most virtual machines"}};
+        format::readNotesFromText(info);
+        QCOMPARE(info.processes.size(), size_t{2});
+        QCOMPARE(info.processes[0].note().text.english(),
+                 std::string("OS runtime calls (no NVTX or CUDA: it is static)"));
+        QCOMPARE(info.processes[1].note().text.english(),
+                 std::string("OS runtime calls (no OS runtime call was long enough to be "
+                             "recorded)"));
+        QCOMPARE(info.notes.size(), size_t{1});
+        QVERIFY(info.notes[0].reason() == msg("no frequency scaling, as in most virtual machines"));
     }
 
     /// It would be read for minutes, and be a message as deep as it has clauses.

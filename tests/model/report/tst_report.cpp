@@ -244,7 +244,7 @@ private slots:
         const QString english = markdown(report), chinese = markdown(report, Language::Chinese);
         QVERIFY(english.contains(QStringLiteral("MI300X, 132 compute units, GFX version 9.4")));
         QVERIFY(english.contains(QStringLiteral("H100, 132 SMs, compute 9.4")));
-        QVERIFY(chinese.contains(QStringLiteral("MI300X, 132 个计算单元, GFX 版本 9.4")));
+        QVERIFY(chinese.contains(QStringLiteral("MI300X，132 个计算单元，GFX 版本 9.4")));
     }
 
     void everyLineOfATableOfMarkdownHasItsCells()

@@ -156,7 +156,7 @@ private slots:
         QCOMPARE(packed.property(2).key(), std::string("recorded of process 7"));
         QCOMPARE(
             packed.property(2).value(),
-            std::string("thread states (no NVTX and CUDA: CUPTI returned 15, no; run as root)"));
+            std::string("thread states (no NVTX or CUDA: CUPTI returned 15, no; run as root)"));
         packed.mutable_note(0)->set_kind(999); // of a later version
         packed.mutable_process(0)->mutable_gap(0)->set_hindrance(999);
         packed.mutable_process(0)->add_gap()->set_kind(999);

@@ -50,7 +50,7 @@ std::vector<Entry> readCatalog(const QString &path)
 
 QStringList placesOf(const QString &text)
 {
-    static const QRegularExpression place(QStringLiteral("%[0-9n]+|<[^>]+>"));
+    static const QRegularExpression place(QStringLiteral("%[0-9n]+|<[^>]+>|[{}]"));
     QStringList places;
     for (auto found = place.globalMatch(text); found.hasNext();)
         places << found.next().captured();

@@ -27,7 +27,7 @@ constexpr std::array<const char *, idle::kIdleCauseCount> kMeanings{
                       "The launching thread was executing a system call or blocked in one."),
     QT_TRANSLATE_NOOP("IdleWords", "A page fault on unified memory moved data between host and "
                                    "GPU."),
-    QT_TRANSLATE_NOOP("IdleWords", "The thread was runnable but had no core."),
+    QT_TRANSLATE_NOOP("IdleWords", "The thread was runnable and waiting for a core."),
     QT_TRANSLATE_NOOP("IdleWords", "The process was stopped by a signal or a debugger."),
     QT_TRANSLATE_NOOP("IdleWords", "The thread was off the core. The trace does not say why."),
     QT_TRANSLATE_NOOP("IdleWords",

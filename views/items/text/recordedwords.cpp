@@ -18,7 +18,7 @@ QString RecordedWords::name(completeness::RecordedKind kind)
     case completeness::RecordedKind::GpuActivity:
         return tr("GPU activity: kernels and copies");
     case completeness::RecordedKind::ApiCalls:
-        return tr("CUDA API calls");
+        return tr("CUDA calls");
     case completeness::RecordedKind::Ranges:
         return tr("NVTX and framework ranges");
     case completeness::RecordedKind::OsCalls:

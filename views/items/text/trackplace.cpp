@@ -16,9 +16,9 @@ QString TrackPlace::what(store::Tables trace, const format::Track &track)
     case TrackKind::ThreadState:
         return tr("states");
     case TrackKind::ApiCalls:
-        return tr("API calls");
+        return tr("CUDA calls");
     case TrackKind::OsCalls:
-        return tr("OS calls");
+        return tr("OS runtime calls");
     case TrackKind::Ranges:
         return domain.empty()
                    ? tr("ranges")

@@ -100,9 +100,9 @@ QString TrackLabel::kind(SliceKind kind)
     case SliceKind::PythonCall:
         return tr("Python function");
     case SliceKind::ApiCall:
-        return tr("API call");
+        return tr("CUDA call");
     case SliceKind::OsCall:
-        return tr("OS call");
+        return tr("OS runtime call");
     case SliceKind::Overhead:
         return tr("profiler overhead");
     case SliceKind::Kernel:

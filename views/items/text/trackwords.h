@@ -36,7 +36,7 @@ public:
     [[nodiscard]] static QString of(store::Tables trace, TrackId track);
     /// Translates a label of trackLabel().
     [[nodiscard]] static QString inWords(const std::string &label);
-    /// Name of a slice kind: "kernel", "API call".
+    /// Name of a slice kind: "kernel", "CUDA call".
     [[nodiscard]] static QString kind(SliceKind kind);
     [[nodiscard]] static QString layer(Layer layer);
 };

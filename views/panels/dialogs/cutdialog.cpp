@@ -30,7 +30,7 @@ CutDialog::CutDialog(const session::ViewState &view, QWidget *parent)
     : QDialog(parent)
     , m_what(new QComboBox)
     , m_names(new QCheckBox(tr("Replace names")))
-    , m_whole(new QCheckBox(tr("Keep slices that cross a boundary whole")))
+    , m_whole(new QCheckBox(tr("Do not clip slices at the ends of the time range")))
 {
     setWindowTitle(tr("Save selection"));
     addParts(view);

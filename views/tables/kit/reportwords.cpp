@@ -13,11 +13,11 @@ QString ReportWords::title(stats::ReportId id)
     case stats::ReportId::Memcpy:
         return tr("Copies");
     case stats::ReportId::Api:
-        return tr("CUDA API");
+        return tr("CUDA calls");
     case stats::ReportId::Nvtx:
         return tr("Ranges");
     case stats::ReportId::Osrt:
-        return tr("OS calls");
+        return tr("OS runtime calls");
     case stats::ReportId::ThreadStates:
         break;
     }
@@ -32,7 +32,7 @@ QString ReportWords::missing(stats::ReportId id)
     case stats::ReportId::Memcpy:
         return tr("This trace has no copies between host and GPU.");
     case stats::ReportId::Api:
-        return tr("This trace has no CUDA API calls.");
+        return tr("This trace has no CUDA calls.");
     case stats::ReportId::Nvtx:
         return tr("This trace has no ranges: the program marked none, or NVTX was not recorded.");
     case stats::ReportId::Osrt:
@@ -60,8 +60,8 @@ QString ReportWords::nothing(stats::ReportId id, TableScope scope)
         return visible ? tr("No NVTX ranges start in view.")
                        : tr("No NVTX ranges start in the selection.");
     case stats::ReportId::Osrt:
-        return visible ? tr("No OS calls start in view.")
-                       : tr("No OS calls start in the selection.");
+        return visible ? tr("No OS runtime calls start in view.")
+                       : tr("No OS runtime calls start in the selection.");
     case stats::ReportId::ThreadStates:
         break;
     }

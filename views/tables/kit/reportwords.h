@@ -17,7 +17,7 @@ class ReportWords
     Q_DECLARE_TR_FUNCTIONS(ReportWords)
 
 public:
-    /// Title of the tab: "CUDA API".
+    /// Title of the tab: "CUDA calls".
     [[nodiscard]] static QString title(stats::ReportId id);
     /// Text if there are no rows.
     [[nodiscard]] static QString nothing(stats::ReportId id, TableScope scope);

@@ -225,7 +225,7 @@ void FindBar::retranslate()
     m_scope->setItemText(3, tr("Threads and streams"));
     m_scope->setToolTip(
         tr("Where to search. Arguments are launch configurations, copy directions, range "
-           "categories and payloads, sizes, OS call objects and correlation ids"));
+           "categories and payloads, sizes, objects of OS runtime calls and correlation ids"));
     m_previous->setText(QStringLiteral("←"));
     m_previous->setToolTip(tr("Previous occurrence (Shift+F3)"));
     m_next->setText(QStringLiteral("→"));

@@ -376,9 +376,11 @@ void IdlePane::retranslate()
     m_gaps->setAccessibleName(tr("Idle gaps"));
     m_title->setToolTip(tr("Click to show the gap in the timeline, double-click to zoom to it"));
     const bool counts = m_part->range().has_value();
-    m_causes->setEmptyText(counts ? tr("No GPU was idle in this time range.")
-                                  : tr("Select a time range, slice or gap in the timeline."));
-    m_gaps->setEmptyText(counts ? tr("No gap reaches the idle threshold.") : QString());
+    const bool hasGpu = m_gpus->count() > 1; // the first is for all
+    m_causes->setEmptyText(!hasGpu  ? tr("This trace has no GPU.")
+                           : counts ? tr("No GPU was idle in this time range.")
+                                    : tr("Select a time range, slice or gap in the timeline."));
+    m_gaps->setEmptyText(hasGpu && counts ? tr("No gap reaches the idle threshold.") : QString());
     showTitle();
 }
 

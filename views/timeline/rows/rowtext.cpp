@@ -229,7 +229,7 @@ QString RowText::slicesLabel(const format::Track &track) const
     const QString domain = text(track.domain);
     switch (track.kind) {
     case TrackKind::ApiCalls:
-        return name.isEmpty() ? tr("CUDA API") : name;
+        return name.isEmpty() ? tr("CUDA calls") : name;
     case TrackKind::OsCalls:
         return name.isEmpty() ? tr("OS runtime") : name;
     case TrackKind::Overhead:
@@ -248,7 +248,7 @@ QString RowText::slicesLabel(const format::Track &track) const
 QString RowText::note(const Row &row, const Shares &shares, const RowStats &stats) const
 {
     if (row.hiddenLanes > 0)
-        return tr("+%1 deeper").arg(row.hiddenLanes);
+        return row.hiddenLanes == 1 ? tr("+1 level") : tr("+%1 levels").arg(row.hiddenLanes);
     if (row.unfolded)
         return tr("show fewer");
     const int decimals = row.layer == Layer::Cuda ? 1 : 0;

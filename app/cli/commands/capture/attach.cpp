@@ -231,8 +231,8 @@ void addOptions(terminal::Command &command, AttachArguments &a)
     command.flag("--no-children", a.alone, terminal::Cli::text("Do not record child processes"));
     command
         .value("--max-processes", a.maxProcesses, "N",
-               terminal::Cli::text("Refuse to attach to more processes, child processes included "
-                                   "(256); required for process 1"))
+               terminal::Cli::text("Refuse to attach to more processes, child processes included; "
+                                   "default: 256; required for process 1"))
         .between(int64_t{1}, int64_t{10'000});
     command.flag("--children", a.children, "").hidden(); // not in --help
     command.time("--duration", a.duration,
@@ -243,7 +243,7 @@ void addOptions(terminal::Command &command, AttachArguments &a)
     command.value("--name", a.name, "NAME",
                   terminal::Cli::text("Session name, for stop and status"));
     command
-        .value("--daemon", a.daemon, "WHO",
+        .value("--daemon", a.daemon, "DAEMON",
                terminal::Cli::text(
                    "Daemon to use: auto (existing or newly started), or a socket path"))
         .showsDefault();

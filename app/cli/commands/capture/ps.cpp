@@ -173,8 +173,8 @@ void addPs(terminal::CommandLine &line)
     command.value("-o,--output", a->out, "FILE",
                   terminal::Cli::text("Output file; default: standard output"));
     command
-        .value("--daemon", a->daemon, "WHO",
-               terminal::Cli::text("Daemon to query: auto, or a socket path"))
+        .value("--daemon", a->daemon, "DAEMON",
+               terminal::Cli::text("Daemon to use: auto, or a socket path"))
         .showsDefault();
     command.setFooter(psFooter());
 }

@@ -229,8 +229,8 @@ void addRecord(terminal::CommandLine &line)
     command.flag("--force", a->force, terminal::Cli::text("Overwrite the output file"));
     command
         .value("--trace", a->trace, "WORDS",
-               terminal::Cli::text(
-                   "What to record: cuda, nvtx, osrt (blocking libc calls), sched (thread states)"))
+               terminal::Cli::text("What to record: cuda, nvtx, osrt (blocking OS runtime calls), "
+                                   "sched (thread states)"))
         .showsDefault();
     command
         .value("--capture-range", a->range, "RANGE",
@@ -243,7 +243,8 @@ void addRecord(terminal::CommandLine &line)
     addKeepOptions(command, a->keep);
     command
         .traceTime("--osrt-threshold", a->osThreshold,
-                   terminal::Cli::text("Minimum duration of libc calls to record"), kMaxThreshold)
+                   terminal::Cli::text("Minimum duration of OS runtime calls to record"),
+                   kMaxThreshold)
         .showsDefault("1us");
     command
         .value("--cuda-graph", a->graph, "WORD",
@@ -263,7 +264,7 @@ void addRecord(terminal::CommandLine &line)
                terminal::Cli::text("Set an environment variable for the program, NAME=VALUE"))
         .oneValueEach();
     command
-        .value("--daemon", a->daemon, "WHO",
+        .value("--daemon", a->daemon, "DAEMON",
                terminal::Cli::text("Daemon to use: auto (a running one, else a private one), "
                                    "private, or a socket path"))
         .showsDefault();

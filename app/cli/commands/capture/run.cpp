@@ -85,7 +85,7 @@ void addRun(terminal::CommandLine &line)
         line.addCommand("run", terminal::Cli::text("Run a program prepared for later recording"),
                         [a] { return run(*a); });
     command
-        .value("--daemon", a->daemon, "WHO",
+        .value("--daemon", a->daemon, "DAEMON",
                terminal::Cli::text(
                    "Daemon to use: auto (existing or newly started), or a socket path"))
         .showsDefault();

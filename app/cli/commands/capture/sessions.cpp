@@ -157,8 +157,8 @@ int status(const StatusArguments &a)
 void addDaemon(terminal::Command &command, std::string &daemon)
 {
     command
-        .value("--daemon", daemon, "WHO",
-               terminal::Cli::text("Daemon to query: auto, or a socket path"))
+        .value("--daemon", daemon, "DAEMON",
+               terminal::Cli::text("Daemon to use: auto, or a socket path"))
         .showsDefault();
 }
 

@@ -45,8 +45,8 @@ void addOverlap(const FindingContext &context, const Alone &alone,
         return;
     finding.title = {MessageText("Copies could overlap with kernels")};
     finding.explanation.push_back(
-        {MessageText("For %1 (%2 of its time) the GPU only copied memory that is not pageable; "
-                     "other work could overlap with %3 of it. Copies ran for %4 in total."),
+        {MessageText("For %1 (%2 of its time) the GPU only copied non-pageable memory; %3 of it "
+                     "could overlap with other work. Copies ran for %4 in total."),
          {formatDuration(alone.exposed), percent(context.share(alone.exposed)),
           formatDuration(alone.hideable), formatDuration(alone.copies)}});
     finding.advice = {

@@ -55,7 +55,7 @@ constexpr std::array kReasons{
         MessageText("Hold the lock for less time, or not on the path to the next launch. Python "
                     "threads share one lock (GIL): use processes for CPU-intensive work.")},
     CpuReason{IdleTopic::Scheduling, "cpu_scheduling", true,
-              MessageText("CPU bound: a thread that the GPU waits for is waiting for a CPU"),
+              MessageText("CPU bound: a thread that the GPU waits for is waiting for a core"),
               MessageText("The GPU was idle for %1 (%2 of its time) while the thread that the next "
                           "launch depends on was runnable, but other threads occupied the core or "
                           "an idle core woke up slowly: %3."),
@@ -99,7 +99,7 @@ constexpr std::array kReasons{
         MessageText("CPU bound: the launching thread was off the core (reason not recorded)"),
         MessageText("The GPU was idle for %1 (%2 of its time) while the launching thread was off "
                     "its core and in no recorded call. It may have been blocked or waiting for a "
-                    "CPU: the trace does not say. Location: %3."),
+                    "core: the trace does not say. Location: %3."),
         MessageText(
             "Record again with scheduler wake-ups (trilane record --trace cuda,nvtx,sched,osrt as "
             "root or with the required capabilities) to determine the cause.")},

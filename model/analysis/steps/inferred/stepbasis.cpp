@@ -47,7 +47,7 @@ Message sourceText(StepSource source, const std::string &ranges)
     case StepSource::Annotated:
         return msg("annotated by %1", ranges);
     case StepSource::Bordered:
-        return msg("bordered by %1", ranges);
+        return msg("delimited by %1", ranges);
     case StepSource::Named:
         return MessageText("named");
     case StepSource::Inferred:
@@ -56,7 +56,7 @@ Message sourceText(StepSource source, const std::string &ranges)
     return MessageText("inferred from repeating kernels");
 }
 
-constexpr std::array kSources{MessageText("annotated"), MessageText("bordered"),
+constexpr std::array kSources{MessageText("annotated"), MessageText("delimited"),
                               MessageText("named"), MessageText("inferred")};
 constexpr std::array kKinds{MessageText("unknown"),   MessageText("training"),
                             MessageText("inference"), MessageText("prefill"),
@@ -67,7 +67,7 @@ constexpr std::array kConfidences{MessageText("high"), MessageText("medium"), Me
 
 std::string_view keyOf(StepSource source)
 {
-    return titleOf(source).text();
+    return source == StepSource::Bordered ? "bordered" : titleOf(source).text();
 }
 
 std::string_view keyOf(StepKind kind)

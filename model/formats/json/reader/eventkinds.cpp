@@ -31,7 +31,7 @@ MessageText sourceOf(EventClass eventClass)
     case EventClass::Python:
         return MessageText("Python functions");
     case EventClass::Api:
-        return MessageText("API calls");
+        return MessageText("CUDA calls");
     case EventClass::Overhead:
         return MessageText("profiler overhead");
     case EventClass::CpuRange:

@@ -59,7 +59,7 @@ void readSystem(const Database &database, const Tables &tables, format::TraceInf
     using Kind = format::Note::Kind;
     add(MessageText("GPU driver"), driverVersion(value("NvDriverVersion")), Kind::GpuDriver);
     add(MessageText("CUDA driver"), cudaVersion(value("CudaDriverVersion")), Kind::CudaDriver);
-    add(MessageText("kernel"), value("SoftwareReleaseVersion"), Kind::Kernel);
+    add(MessageText("kernel\4operating system"), value("SoftwareReleaseVersion"), Kind::Kernel);
 }
 
 void readCommand(const Database &database, const Tables &tables, format::TraceInfo &info)

@@ -1268,10 +1268,6 @@
         <translation>请使用 table、csv、json 或 markdown</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is not an export format</source>
-        <translation>“%1”不是导出格式</translation>
-    </message>
-    <message>
         <source>its extension does not specify a format</source>
         <translation>扩展名没有指明格式</translation>
     </message>
@@ -1506,10 +1502,6 @@
     <message>
         <source>the database is damaged and none of its tables can be found</source>
         <translation>数据库已损坏，找不到其中任何一张表</translation>
-    </message>
-    <message>
-        <source>%1, and none of its tables can be found</source>
-        <translation>%1，找不到其中任何一张表</translation>
     </message>
     <message>
         <source>export a report with: nsys export --type sqlite REPORT.nsys-rep</source>
@@ -2147,20 +2139,6 @@ Ctrl-C、--duration 到时或进程全部结束，都会完成文件。由 `tril
   ssh host trilane attach 4711 -o - &gt; run.trilane</translation>
     </message>
     <message>
-        <source>Examples:
-  trilane start 4711 -o run.trilane
-  trilane start 4711 -o run.trilane --keep-last 30s
-
-Like `trilane attach`, but returns immediately. `trilane status` shows active recordings, and
-`trilane stop` completes the file.</source>
-        <translation>示例：
-  trilane start 4711 -o run.trilane
-  trilane start 4711 -o run.trilane --keep-last 30s
-
-与 `trilane attach` 相同，但立即返回：`trilane status` 显示正在采集的内容，
-`trilane stop` 完成文件。</translation>
-    </message>
-    <message>
         <source>&quot;%1&quot; is not a process id</source>
         <translation>“%1”不是进程号</translation>
     </message>
@@ -2317,49 +2295,8 @@ Like `trilane attach`, but returns immediately. `trilane status` shows active re
         <translation>输出的 .trilane 文件</translation>
     </message>
     <message>
-        <source>Time range to keep, such as 1.5s:2s</source>
-        <translation>要保留的时间段，例如 1.5s:2s</translation>
-    </message>
-    <message>
         <source>Replace names, paths and arguments</source>
         <translation>替换名称、路径和参数</translation>
-    </message>
-    <message>
-        <source>Findings are ordered by likely gain. Each shows the upper bound of the GPU time that can be saved, summed
-over the GPUs, its share of their time and, if lower, the likely gain. Gains may overlap and do not add
-up. Delays that occur once, in one of several steps, are not counted as a likely gain.
-
-Severities:
-  high    at least 20 % of the GPUs&apos; time
-  medium  at least 5 %
-  low     at least 1 %; also a recording with major losses
-  note    for information, no gain
-
-Exit code 4: a finding has at least the severity given with --fail-on.
-
-Examples:
-  trilane diagnose run.trilane
-  trilane diagnose run.json.gz --severity medium
-  trilane diagnose run.trilane --range 1.5s:2s
-  trilane diagnose run.trilane --format markdown -o findings.md
-  trilane diagnose run.trilane --format json --fail-on high</source>
-        <translation>诊断结论按预计收益排序；显示的是最多可节省的 GPU 时间（各 GPU 合计）、其占 GPU 时间的比例，以及（若更少）预计
-可节省的时间。不同结论的收益可能指同一段时间，不能相加。多步中只在某一步发生一次的，预计在其他步没有收益。
-
-严重程度：
-  high    至少占 GPU 时间的 20 %
-  medium  至少 5 %
-  low     至少 1 %；或采集时丢失较多
-  note    值得了解，没有可节省的时间
-
-退出码 4：有结论达到 --fail-on 给出的严重程度。
-
-示例：
-  trilane diagnose run.trilane
-  trilane diagnose run.json.gz --severity medium
-  trilane diagnose run.trilane --range 1.5s:2s
-  trilane diagnose run.trilane --format markdown -o findings.md
-  trilane diagnose run.trilane --format json --fail-on high</translation>
     </message>
     <message>
         <source>Find performance problems, their cost and what to do</source>
@@ -2400,10 +2337,6 @@ Examples:
     <message>
         <source>Maximum rows per table; 0 = all</source>
         <translation>每张表的最多行数；0 = 全部</translation>
-    </message>
-    <message>
-        <source>Time range of A from its start, such as 1.5s:2s</source>
-        <translation>A 的时间段，从其开始处算起，例如 1.5s:2s</translation>
     </message>
     <message>
         <source>Time range of B</source>
@@ -2649,10 +2582,6 @@ and first occurrence.</source>
         <translation>文件</translation>
     </message>
     <message>
-        <source>format</source>
-        <translation>格式</translation>
-    </message>
-    <message>
         <source>system</source>
         <translation>操作系统</translation>
     </message>
@@ -2699,14 +2628,6 @@ and first occurrence.</source>
     <message>
         <source>use a value such as 2x or 1.5x@train_step, greater than 1</source>
         <translation>请写成 2x 或 1.5x@train_step 这样：须大于中位数的 1 倍</translation>
-    </message>
-    <message>
-        <source>%1 requires --keep-last</source>
-        <translation>%1 需要 --keep-last</translation>
-    </message>
-    <message>
-        <source>add --keep-last 30s</source>
-        <translation>请加上 --keep-last 30s</translation>
     </message>
     <message>
         <source>Keep only the last TIME in memory and save it on a trigger; see below</source>
@@ -3202,10 +3123,6 @@ Examples:
         <translation>alignment、rank、step 或 collective</translation>
     </message>
     <message>
-        <source>Time range A:B from the start of the trace, such as 1.5s:2s</source>
-        <translation>从轨迹开始处算起的时间段 A:B，例如 1.5s:2s</translation>
-    </message>
-    <message>
         <source>Column to sort by</source>
         <translation>排序所用的列</translation>
     </message>
@@ -3464,10 +3381,6 @@ Examples:
     <message>
         <source>Samples per step, to report samples per second (ips)</source>
         <translation>每步的样本数，用于计算 ips：每秒样本数</translation>
-    </message>
-    <message>
-        <source>Time range from the start of the trace, such as 1.5s:2s</source>
-        <translation>时间段，从轨迹开始处算起，例如 1.5s:2s</translation>
     </message>
     <message>
         <source>Examples:
@@ -3733,10 +3646,6 @@ Examples:
         <translation>超过中位数多少倍稳健偏差算作离群步</translation>
     </message>
     <message>
-        <source>Steps that begin in time range A:B from the start of the trace, such as 1.5s:2s</source>
-        <translation>从轨迹开始处算起，在时间段 A:B 内开始的训练步，例如 1.5s:2s</translation>
-    </message>
-    <message>
         <source>Any column; default: chronological</source>
         <translation>任何列；未指定时按时间排列</translation>
     </message>
@@ -3989,10 +3898,6 @@ Examples:
         <translation>未知命令“%1”</translation>
     </message>
     <message>
-        <source>unexpected argument %1</source>
-        <translation>没有这个参数：%1</translation>
-    </message>
-    <message>
         <source>unexpected arguments %1</source>
         <translation>没有这些参数：%1</translation>
     </message>
@@ -4050,10 +3955,6 @@ not recorded, with the reason.</source>
     <message>
         <source>%1: one rank; communication %2, %3 of it hidden by computation, exposed %4 (%5 of the GPU time)</source>
         <translation>%1：单个 rank；通信 %2，其中 %3 被计算掩盖，未重叠 %4（占 GPU 时间的 %5）</translation>
-    </message>
-    <message>
-        <source>--offset needs --same-clock</source>
-        <translation>--offset 需要 --same-clock</translation>
     </message>
     <message>
         <source>--same-clock takes two traces</source>
@@ -4294,10 +4195,6 @@ not recorded, with the reason.</source>
     <message>
         <source>event larger than 64 MiB</source>
         <translation>一个超过 64 MiB 的事件</translation>
-    </message>
-    <message>
-        <source>the file is truncated: it has %1 of %2 bytes</source>
-        <translation>文件被截断：只有 %2 字节中的 %1 字节</translation>
     </message>
     <message>
         <source>its name is missing in the file; shown without a name</source>
@@ -5264,10 +5161,6 @@ not recorded, with the reason.</source>
         <translation>上限：该原因的全部空闲时间，仅一次；后续步中没有</translation>
     </message>
     <message>
-        <source>%1 of it is inside a step, before its first or after its last GPU operation.</source>
-        <translation>其中 %1 位于步内，在 GPU 的第一个操作之前或最后一个操作之后。</translation>
-    </message>
-    <message>
         <source>The GPU is idle because of the host for %1 of its time: the host limits the speed, and faster kernels alone are unlikely to help.</source>
         <translation>GPU 因主机而空闲的时间占 %1：瓶颈在主机，仅加快核函数很可能没有收益。</translation>
     </message>
@@ -5648,10 +5541,6 @@ not recorded, with the reason.</source>
         <translation>文件</translation>
     </message>
     <message>
-        <source>Format</source>
-        <translation>格式</translation>
-    </message>
-    <message>
         <source>Recorded by</source>
         <translation>采集工具</translation>
     </message>
@@ -5870,14 +5759,6 @@ not recorded, with the reason.</source>
     <message>
         <source>&quot;%1&quot; has no unit</source>
         <translation>“%1”没有单位</translation>
-    </message>
-    <message>
-        <source>&quot;%1&quot; is not one of %2</source>
-        <translation>“%1”不是 %2 之一</translation>
-    </message>
-    <message>
-        <source>use two times such as 20ms:35ms</source>
-        <translation>写成两个时间，如 20ms:35ms</translation>
     </message>
     <message>
         <source>Trilane&apos;s recording daemon</source>
@@ -10964,6 +10845,141 @@ Examples:
     <message>
         <source>Next GPU operation</source>
         <translation>下一个 GPU 操作</translation>
+    </message>
+    <message>
+        <source>use only one of SQL, --file and --saved</source>
+        <translation>SQL、--file 和 --saved 只能使用一个</translation>
+    </message>
+    <message>
+        <source>unknown export format &quot;%1&quot;</source>
+        <translation>未知的导出格式“%1”</translation>
+    </message>
+    <message>
+        <source>is truncated: it has %1 bytes</source>
+        <translation>被截断：只有 %1 字节</translation>
+    </message>
+    <message>
+        <source>copy or record it again</source>
+        <translation>请重新复制或采集</translation>
+    </message>
+    <message>
+        <source>the file is truncated: %1, and none of its tables can be found</source>
+        <translation>文件被截断：%1，找不到其中任何一张表</translation>
+    </message>
+    <message>
+        <source>Examples:
+  trilane start 4711 -o run.trilane
+  trilane start 4711 -o run.trilane --name job1
+
+Like `trilane attach`, but returns immediately. `trilane status` shows active recordings, and
+`trilane stop` completes the file.</source>
+        <translation>示例：
+  trilane start 4711 -o run.trilane
+  trilane start 4711 -o run.trilane --name job1
+
+与 `trilane attach` 相同，但立即返回：`trilane status` 显示正在采集的内容，
+`trilane stop` 完成文件。</translation>
+    </message>
+    <message>
+        <source>Time range to keep, such as 1.5s:2s or 100ms:</source>
+        <translation>要保留的时间段，例如 1.5s:2s 或 100ms:</translation>
+    </message>
+    <message>
+        <source>Findings are ordered by likely gain. Each shows the upper bound of the GPU time that can be saved, summed
+over the GPUs, its share of their time and, if lower, the likely gain. Gains may overlap and do not add
+up. Delays that occur once, in one of several steps, are not counted as a likely gain.
+
+Severities:
+  high    at least 20 % of the GPUs&apos; time
+  medium  at least 5 %
+  low     at least 1 %; also one-time delays, and recordings with major losses or without GPU work
+  note    for information, no gain
+
+Exit code 4: a finding has at least the severity given with --fail-on.
+
+Examples:
+  trilane diagnose run.trilane
+  trilane diagnose run.json.gz --severity medium
+  trilane diagnose run.trilane --range 1.5s:2s
+  trilane diagnose run.trilane --format markdown -o findings.md
+  trilane diagnose run.trilane --format json --fail-on high</source>
+        <translation>诊断结论按预计收益排序；显示的是最多能赢得的 GPU 时间（各 GPU 合计）、其占 GPU 时间的比例，以及（若更少）预计
+能赢得的时间。不同结论的收益可能指同一段时间，不能相加。多步中只在某一步发生一次的，预计在其他步没有收益。
+
+严重程度：
+  high    至少占 GPU 时间的 20 %
+  medium  至少 5 %
+  low     至少 1 %；或只发生一次的延迟、采集时丢失较多、没有 GPU 工作
+  note    值得了解，没有可赢得的时间
+
+退出代码 4：给出了 --fail-on，且有至少这么严重的结论。
+
+示例：
+  trilane diagnose run.trilane
+  trilane diagnose run.json.gz --severity medium
+  trilane diagnose run.trilane --range 1.5s:2s
+  trilane diagnose run.trilane --format markdown -o findings.md
+  trilane diagnose run.trilane --format json --fail-on high</translation>
+    </message>
+    <message>
+        <source>Time range of A from its start, such as 1.5s:2s or 100ms:</source>
+        <translation>A 的时间段，从其开始处算起，例如 1.5s:2s 或 100ms:</translation>
+    </message>
+    <message>
+        <source>Time range A:B from the start of the trace, such as 1.5s:2s or 100ms:</source>
+        <translation>从轨迹开始处算起的时间段 A:B，例如 1.5s:2s 或 100ms:</translation>
+    </message>
+    <message>
+        <source>Time range from the start of the trace, such as 1.5s:2s or 100ms:</source>
+        <translation>时间段，从轨迹开始处算起，例如 1.5s:2s 或 100ms:</translation>
+    </message>
+    <message>
+        <source>Steps that begin in time range A:B from the start of the trace, such as 1.5s:2s or 100ms:</source>
+        <translation>从轨迹开始处算起，在时间段 A:B 内开始的训练步，例如 1.5s:2s 或 100ms:</translation>
+    </message>
+    <message>
+        <source>unexpected argument &quot;%1&quot;</source>
+        <translation>没有这个参数：“%1”</translation>
+    </message>
+    <message>
+        <source>it has %1 of %2 bytes</source>
+        <translation>只有 %2 字节中的 %1 字节</translation>
+    </message>
+    <message>
+        <source>Compared: the whole recordings, not steps.</source>
+        <translation>比较范围：整个采集，不按步。</translation>
+    </message>
+    <message>
+        <source>%1 of it is inside a step, before its first or after its last GPU operation; the share is of %2, which includes this time.</source>
+        <translation>其中 %1 位于步内，在 GPU 的第一个操作之前或最后一个操作之后；比例以 %2 为基数，已包含这段时间。</translation>
+    </message>
+    <message>
+        <source>Source format</source>
+        <translation>来源格式</translation>
+    </message>
+    <message>
+        <source>%1 requires %2</source>
+        <translation>%1 须与 %2 一起使用</translation>
+    </message>
+    <message>
+        <source>source</source>
+        <translation>来源格式</translation>
+    </message>
+    <message>
+        <source>--screenshot requires a name that ends in .png, not &quot;%1&quot;</source>
+        <translation>--screenshot 须以 .png 结尾，而不是“%1”</translation>
+    </message>
+    <message>
+        <source>The file is truncated or damaged: %1.</source>
+        <translation>文件被截断或已损坏：%1。</translation>
+    </message>
+    <message>
+        <source>Unknown thread states: %1 (intervals: %2). Scheduler events were lost, or the threads stayed on their core after they were first seen.</source>
+        <translation>未知的线程状态：%1（时间段数：%2）。调度事件丢失，或线程自首次出现后一直未离开 CPU 核心。</translation>
+    </message>
+    <message>
+        <source>Unknown GPU activity: %1 (intervals: %2). CUDA was not recorded then, or the driver provided no timestamps.</source>
+        <translation>未知的 GPU 活动：%1（时间段数：%2）。当时没有采集 CUDA，或驱动没有给出时间。</translation>
     </message>
 </context>
 <context>

@@ -35,6 +35,7 @@ constexpr std::array kOfCli11{
                 MessageText("%1 requires at least %2 arguments")},
     ForeignText{"%1 requires at most %2 arguments",
                 MessageText("%1 requires at most %2 arguments")},
+    ForeignText{"%1 requires %2", MessageText("%1 requires %2")},
     ForeignText{"%1: 1 required %2 missing", MessageText("%1 requires a value")},
     ForeignText{"%1: %2 required %3 missing", MessageText("%1 requires %2 values")}};
 
@@ -57,6 +58,12 @@ Message saidByCli11(std::string_view text)
 class HelpFormat : public CLI::Formatter
 {
 public:
+    /// Without Option::needs(), of which the texts tell.
+    std::string make_option_opts(const CLI::Option *option) const override
+    {
+        const std::string text = CLI::Formatter::make_option_opts(option);
+        return text.substr(0, text.find(" Needs: "));
+    }
     std::string make_option_desc(const CLI::Option *option) const override
     {
         std::string text = output::wrapped(CLI::Formatter::make_option_desc(option),
@@ -192,11 +199,12 @@ Option &Option::showsDefault(const std::string &text)
 Option &Option::oneOf(const std::vector<std::string> &words)
 {
     m_option->check(
-        [words](const std::string &word) {
-            return std::find(words.begin(), words.end(), word) != words.end()
-                       ? std::string()
-                       : Cli::text("\"%1\" is not one of %2",
-                                   {word, CLI::detail::join(words, ", ")});
+        [option = m_option, words](const std::string &word) {
+            if (std::find(words.begin(), words.end(), word) == words.end())
+                throw Refusal(*option,
+                              {.what = msg("unknown value \"%1\"", word),
+                               .remedy = msg("use one of %1", CLI::detail::join(words, ", "))});
+            return std::string();
         },
         "");
     return *this;
@@ -216,6 +224,12 @@ Option &Option::between(Number min, Number max)
                            : Cli::text("must be from %1 to %2", {numberText(min), numberText(max)});
         },
         "");
+    return *this;
+}
+
+Option &Option::needs(const std::string &other)
+{
+    m_option->needs(other);
     return *this;
 }
 
@@ -439,7 +453,7 @@ Error CommandLine::unexpected(const std::vector<std::string> &words) const
     if (isOption && words.front().size() > 1)
         return {.what = msg("unknown option \"%1\"", words.front()), .remedy = remedy};
     return {.what = words.size() == 1
-                        ? msg("unexpected argument %1", words.front())
+                        ? msg("unexpected argument \"%1\"", words.front())
                         : msg("unexpected arguments %1", CLI::detail::join(words, " ")),
             .remedy = remedy};
 }

@@ -48,6 +48,8 @@ public:
     Option &oneOf(const std::vector<std::string> &words);
     template <class Number>
     Option &between(Number min, Number max);
+    /// An error where it is given without `other`, an option that was added before it.
+    Option &needs(const std::string &other);
     /// A whole number.
     Option &atLeast(int64_t min);
 

@@ -20,4 +20,10 @@ inline constexpr Ns kMaxTime = std::numeric_limits<Ns>::max();
 /// --range.
 [[nodiscard]] Result<Ns> parseTraceTime(const std::string &text, Ns max = kMaxTime);
 
+/// A value of --range, relative to the start of the trace: "1.5s:2s", "100ms:"; everything for "".
+[[nodiscard]] Result<TimeRange> parseRange(const std::string &word);
+/// In trace time. An error where it is empty, or no time of a trace of that span, the end included,
+/// is in it. Omitted ends, and ends out of range, are unlimited.
+[[nodiscard]] Result<TimeRange> rangeWithin(TimeRange relative, TimeRange span);
+
 } // namespace trilane::terminal

@@ -15,6 +15,9 @@ class PackedMessage;
 inline constexpr size_t kMaxProblemLength = 400;
 inline constexpr size_t kMaxRemarkLength = 1600;
 
+/// Why the daemon refuses a session: an error of usage.
+inline constexpr MessageText kNameTaken("a session named \"%1\" already exists");
+
 /// The English text as valid UTF-8 of at most `most` bytes, cut between words.
 [[nodiscard]] std::string shortened(std::string text, size_t most = kMaxProblemLength);
 

@@ -48,9 +48,10 @@ uint64_t unintendedDrops(const Account &account)
     return drops;
 }
 
-bool isCutOff(const TraceInfo &info)
+const Note *cutOffNote(const TraceInfo &info)
 {
-    return info.note(Note::Kind::Damage) || info.note(Note::Kind::Incomplete);
+    const Note *damage = info.note(Note::Kind::Damage);
+    return damage ? damage : info.note(Note::Kind::Incomplete);
 }
 
 void setPartsLeftOut(TraceInfo &info, uint64_t parts)

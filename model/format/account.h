@@ -71,8 +71,12 @@ void setPartsLeftOut(TraceInfo &info, uint64_t parts);
 /// Events that were dropped, but for those that a saved window or a capture range is to leave out.
 [[nodiscard]] uint64_t unintendedDrops(const Account &account);
 
-/// True when an importer could not read its file to the end: it is cut off or damaged, and how much
-/// is missing is not known.
-[[nodiscard]] bool isCutOff(const TraceInfo &info);
+/// Why an importer could not read its file to the end: it is cut off or damaged, and how much is
+/// missing is not known. Null: it could.
+[[nodiscard]] const Note *cutOffNote(const TraceInfo &info);
+[[nodiscard]] inline bool isCutOff(const TraceInfo &info)
+{
+    return cutOffNote(info) != nullptr;
+}
 
 } // namespace trilane::format

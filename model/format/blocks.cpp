@@ -239,8 +239,12 @@ std::array<std::byte, kFileHeaderBytes> packFileHeader()
 
 Result<void> checkFileHeader(std::span<const std::byte> bytes)
 {
-    if (bytes.size() < kFileHeaderBytes ||
-        std::memcmp(bytes.data(), kFileMagic.data(), kFileMagic.size()) != 0)
+    const bool isOurs = bytes.size() >= kFileMagic.size() &&
+                        std::memcmp(bytes.data(), kFileMagic.data(), kFileMagic.size()) == 0;
+    if (isOurs && bytes.size() < kFileHeaderBytes)
+        return Error{.what = msg("is truncated: it has %1 bytes", bytes.size()),
+                     .remedy = msg("copy or record it again")};
+    if (!isOurs)
         return Error{.what = msg("is not a .trilane file"),
                      .remedy = msg("import it with `trilane import`")};
     const auto major = get<uint16_t>(&bytes[8]);

@@ -3,6 +3,7 @@
 
 #include "model/report/reportfacts.h"
 
+#include "model/analysis/completeness/unknowntime.h"
 #include "model/analysis/kernels/occupancy.h"
 #include "model/analysis/names/tracklabel.h"
 #include "model/base/amounttext.h"
@@ -122,7 +123,7 @@ std::vector<Fact> factsOf(const ReportContent &content, const Words &words)
         add(Word::Part, rangeText(content));
     for (const std::string &line : stepLines(content, words))
         add(Word::StepsRow, line);
-    add(Word::Slices, countText(content.trace.sliceCount()));
+    add(Word::Slices, countText(content.trace.distinctSliceCount()));
     return facts;
 }
 
@@ -208,11 +209,20 @@ std::vector<std::string> lossesOf(const store::Store &store, const Words &words)
         if (count > 0)
             lines.push_back(words(word, {countText(count)}));
     };
+    if (const format::Note *why = format::cutOffNote(trace.info()))
+        lines.push_back(words(Word::CutOff, {output::plainLine(words.text(why->text))}));
     add(Word::LostEvents, trace.account().total(format::Outcome::Lost));
     add(Word::DroppedEvents, format::unintendedDrops(trace.account()));
     add(Word::DamagedParts, trace.damagedParts());
     if (trace.recovered())
         lines.push_back(words(Word::WithoutIndex));
+    const auto addUnknown = [&](Word word, const completeness::UnknownTime::Sum &sum) {
+        if (sum.count > 0)
+            lines.push_back(words(word, {formatDuration(sum.total), countText(sum.count)}));
+    };
+    const completeness::UnknownTime unknown = completeness::unknownTimeOf(trace);
+    addUnknown(Word::UnknownStates, unknown.states);
+    addUnknown(Word::UnknownWork, unknown.work);
     return lines;
 }
 

@@ -28,7 +28,7 @@ constexpr std::array<WordText, kWordCount> kTexts{{
     {Word::Operators, MessageText("Operators and ranges")},
     {Word::Ranks, MessageText("Ranks")},
     {Word::File, MessageText("File")},
-    {Word::Format, MessageText("Format")},
+    {Word::Format, MessageText("Source format")},
     {Word::RecordedBy, MessageText("Recorded by")},
     {Word::Host, MessageText("Host")},
     {Word::System, MessageText("System")},
@@ -85,6 +85,13 @@ constexpr std::array<WordText, kWordCount> kTexts{{
     {Word::WithoutIndex,
      MessageText("The file has no index: its writer was stopped, it is still being written, or it "
                  "was truncated. All existing data was read.")},
+    {Word::CutOff, MessageText("The file is truncated or damaged: %1.")},
+    {Word::UnknownStates,
+     MessageText("Unknown thread states: %1 (intervals: %2). Scheduler events were lost, or the "
+                 "threads stayed on their core after they were first seen.")},
+    {Word::UnknownWork,
+     MessageText("Unknown GPU activity: %1 (intervals: %2). CUDA was not recorded then, or the "
+                 "driver provided no timestamps.")},
     {Word::MissingTable, MessageText("Events that differ from the source")},
     {Word::NothingWrong, MessageText("No problems found.")},
     {Word::NothingWrongButNotes, MessageText("No problems found. Notes:")},

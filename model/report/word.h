@@ -79,6 +79,9 @@ enum class Word : uint8_t {
     RepairedEvents,
     DamagedParts,
     WithoutIndex,
+    CutOff,
+    UnknownStates,
+    UnknownWork,
     MissingTable,
     // Findings.
     NothingWrong,

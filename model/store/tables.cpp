@@ -39,6 +39,15 @@ uint64_t Tables::sliceCount() const
 {
     return d->slices;
 }
+uint64_t Tables::distinctSliceCount() const
+{
+    uint64_t count = 0;
+    for (const format::Track &track : tracks()) {
+        if (track.kind != TrackKind::AllStreams)
+            count += sliceCountOf(track.id);
+    }
+    return count;
+}
 bool Tables::recovered() const
 {
     return d->tables.recovered;

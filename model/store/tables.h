@@ -39,6 +39,8 @@ public:
     /// Time from the first start to the last end of anything in the trace; {0, 0} when empty.
     [[nodiscard]] TimeRange span() const;
     [[nodiscard]] uint64_t sliceCount() const;
+    /// Without All Streams, which shows the slices of the streams again: the number for users.
+    [[nodiscard]] uint64_t distinctSliceCount() const;
     /// True if the file had no index (it grows, or its writer was killed) and its blocks were
     /// scanned.
     [[nodiscard]] bool recovered() const;

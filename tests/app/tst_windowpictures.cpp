@@ -126,6 +126,9 @@ private slots:
                                                  "-reverse", "f"}
                                   << "";
         QTest::newRow("short") << QStringList{"-nonsense", "f"} << "nonsense";
+        QTest::newRow("no png") << QStringList{"--screenshot", "a.bmp", "f"} << ".png";
+        QTest::newRow("rows of no picture")
+            << QStringList{"--screenshot", "a.png", "--rows", "all", "f"} << "--picture";
         QTest::newRow("good") << QStringList{"--screenshot", "a.png", "--range", ":5ms", "f"} << "";
     }
     void commandLinesAreChecked()
@@ -208,6 +211,15 @@ private slots:
                  0);
         QCOMPARE(QImage(out).width(), 1920);
         QVERIFY(QImage(out).height() < 400);
+        QCOMPARE(run({"--picture", out, "--what", "selection", "--select-rows", "stream 7",
+                      "--language", "zh", m_path}),
+                 0);
+        QCOMPARE(run({"--screenshot", out, "--range", "100s:200s", m_path}), 2);
+        QVERIFY(program.readAllStandardError().contains("outside the trace"));
+        QFile::remove(out);
+        QCOMPARE(run({"--screenshot", out, "--query", "select nothing_of_that_name", m_path}), 1);
+        QVERIFY(program.readAllStandardError().contains("nothing_of_that_name"));
+        QVERIFY(!QFileInfo::exists(out));
         QCOMPARE(run({"--picture", out, "--select-rows", "no row has this name", m_path}), 1);
         QVERIFY(program.readAllStandardError().contains("no row has this name"));
         QCOMPARE(run({"--size", "nonsense"}), 2);

@@ -133,7 +133,7 @@ private slots:
         row("export trace.json -o out.json --force");
         row("cut trace.json --range 100us:200us -o out.trilane --force");
         row("status --daemon nobody.socket");
-        row("stop --daemon nobody.socket", 1);
+        row("stop --daemon nobody.socket", 2);
         row("ranks trace.json");
         row("", 2);
         row("statistics trace.json", 2);

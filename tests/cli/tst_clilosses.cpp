@@ -42,6 +42,15 @@ private slots:
         QVERIFY(shown({"info", "cut.json"})[1].contains(loss));
     }
 
+    void importNamesTheInput()
+    {
+        const QByteArray whole = CommandLine::kineto(100, 500);
+        m_line.write("cut.json", whole.left(whole.size() * 2 / 3));
+        const Answer answer = m_line.run({"import", "cut.json", "-o", "cut.trilane"});
+        QVERIFY2(answer.err.startsWith("trilane: cut.json: the file is truncated"),
+                 qPrintable(answer.text()));
+    }
+
     void aDamagedPartIsNamed()
     {
         m_line.write("many.json", CommandLine::kineto(60'000, 500));

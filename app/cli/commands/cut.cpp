@@ -6,7 +6,6 @@
 #include "app/cli/console/console.h"
 #include "app/cli/console/output.h"
 #include "app/cli/console/progressline.h"
-#include "app/cli/console/rangeargument.h"
 #include "app/cli/console/traceinput.h"
 #include "model/analysis/names/textmatch.h"
 #include "model/analysis/names/tracklabel.h"
@@ -88,9 +87,9 @@ int run(const CutArguments &a)
     const Result<std::shared_ptr<const store::Store>> store = openTrace(a.in, kReadOnce);
     if (!store)
         return fail(store.error(), codeOf(store.error(), a.in));
-    const Result<TimeRange> range = rangeWithin(a.range, store::Tables(**store).span());
+    const Result<TimeRange> range = rangeIn(**store, a.range, a.in);
     if (!range)
-        return fail(Error(range.error()).in(a.in), kUsage);
+        return fail(range.error(), kUsage);
     Result<std::vector<TrackId>> tracks = chosenTracks(**store, a);
     if (!tracks)
         return fail(tracks.error(), kUsage);
@@ -142,7 +141,8 @@ void addCut(terminal::CommandLine &line)
     command.value("-o,--output", a->out, "FILE", terminal::Cli::text("Output .trilane file"))
         .required();
     command.value("--range", a->range, "A:B",
-                  terminal::Cli::text("Time range to keep, such as 1.5s:2s"), rangeArgument);
+                  terminal::Cli::text("Time range to keep, such as 1.5s:2s or 100ms:"),
+                  terminal::parseRange);
     command.value(
         "--tracks", a->tracks, "WORDS",
         terminal::Cli::text(

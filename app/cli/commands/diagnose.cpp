@@ -7,7 +7,6 @@
 #include "app/cli/console/interruption.h"
 #include "app/cli/console/losses.h"
 #include "app/cli/console/output.h"
-#include "app/cli/console/rangeargument.h"
 #include "app/cli/console/tableoptions.h"
 #include "app/cli/console/traceinput.h"
 #include "app/cli/print/findingstext.h"
@@ -68,7 +67,10 @@ int run(const DiagnoseArguments &a)
     const Result<std::shared_ptr<const store::Store>> store = openTrace(a.trace.file);
     if (!store)
         return fail(store.error(), codeOf(store.error(), a.trace.file));
-    request->query.range = absoluteRange(request->query.range, store::Tables(**store).span().begin);
+    const Result<TimeRange> range = rangeIn(**store, a.trace.range, a.trace.file);
+    if (!range)
+        return fail(range.error(), kUsage);
+    request->query.range = *range;
     const jobs::JobContext job{.progress = nullptr, .stop = interruption()};
     const findings::Findings findings = findings::findingsOf(**store, request->query, job);
     if (interruption().stop_requested())
@@ -94,7 +96,7 @@ up. Delays that occur once, in one of several steps, are not counted as a likely
 Severities:
   high    at least 20 % of the GPUs' time
   medium  at least 5 %
-  low     at least 1 %; also a recording with major losses
+  low     at least 1 %; also one-time delays, and recordings with major losses or without GPU work
   note    for information, no gain
 
 Exit code 4: a finding has at least the severity given with --fail-on.

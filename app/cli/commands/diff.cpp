@@ -7,7 +7,6 @@
 #include "app/cli/console/interruption.h"
 #include "app/cli/console/losses.h"
 #include "app/cli/console/output.h"
-#include "app/cli/console/rangeargument.h"
 #include "app/cli/console/tableoptions.h"
 #include "app/cli/console/traceinput.h"
 #include "app/cli/print/difftext.h"
@@ -101,8 +100,10 @@ int run(const DiffArguments &a)
         if (!store)
             return fail(store.error(), codeOf(store.error(), a.files[side]));
         stores[side] = std::move(*store);
-        TimeRange &range = request->query.steps[side].range;
-        range = absoluteRange(range, store::Tables(*stores[side]).span().begin);
+        const Result<TimeRange> range = rangeIn(*stores[side], a.ranges[side], a.files[side]);
+        if (!range)
+            return fail(range.error(), kUsage);
+        request->query.steps[side].range = *range;
     }
     const jobs::JobContext job{.progress = nullptr, .stop = interruption()};
     const Result<compare::Comparison> comparison =
@@ -179,10 +180,10 @@ void addDiff(terminal::CommandLine &line)
     command.value("--top", a->top, "N", terminal::Cli::text("Maximum rows per table; 0 = all"))
         .showsDefault();
     command.value("--range-a", a->ranges[0], "A:B",
-                  terminal::Cli::text("Time range of A from its start, such as 1.5s:2s"),
-                  rangeArgument);
+                  terminal::Cli::text("Time range of A from its start, such as 1.5s:2s or 100ms:"),
+                  terminal::parseRange);
     command.value("--range-b", a->ranges[1], "A:B", terminal::Cli::text("Time range of B"),
-                  rangeArgument);
+                  terminal::parseRange);
     command.value(
         "--range-name", a->rangeName, "TEXT",
         terminal::Cli::text("Name of the ranges that mark steps; /.../ for a regular expression"));

@@ -7,7 +7,6 @@
 #include "app/cli/console/interruption.h"
 #include "app/cli/console/losses.h"
 #include "app/cli/console/output.h"
-#include "app/cli/console/rangeargument.h"
 #include "app/cli/console/tableoptions.h"
 #include "app/cli/console/traceinput.h"
 #include "app/cli/print/gapsjson.h"
@@ -228,7 +227,10 @@ int run(const GapsArguments &a)
     const Result<std::shared_ptr<const store::Store>> store = openTrace(a.trace.file);
     if (!store)
         return fail(store.error(), codeOf(store.error(), a.trace.file));
-    request->query.range = absoluteRange(request->query.range, store::Tables(**store).span().begin);
+    const Result<TimeRange> range = rangeIn(**store, a.trace.range, a.trace.file);
+    if (!range)
+        return fail(range.error(), kUsage);
+    request->query.range = *range;
     std::string remark;
     const Result<std::string> text = answer(**store, a, *request, remark);
     if (interruption().stop_requested())

@@ -25,22 +25,11 @@ struct ImportArguments
     bool force = false;
 };
 
-/// Without All Streams, which shows the slices of the streams again.
-uint64_t sliceCount(store::Tables trace)
-{
-    uint64_t count = 0;
-    for (const format::Track &track : trace.tracks()) {
-        if (track.kind != TrackKind::AllStreams)
-            count += trace.sliceCountOf(track.id);
-    }
-    return count;
-}
-
 std::string importSummary(store::Tables trace, const std::string &path)
 {
     return output::plainLine(path) + ": " +
            terminal::Cli::text("%1 slices, %2",
-                               {formatCount(static_cast<int64_t>(sliceCount(trace))),
+                               {formatCount(static_cast<int64_t>(trace.distinctSliceCount())),
                                 formatBytes(static_cast<double>(trace.fileBytes()))}) +
            "\n";
 }
@@ -63,7 +52,7 @@ int run(const ImportArguments &arguments)
     Result<std::shared_ptr<const store::Store>> store = store::openStore(arguments.out);
     if (!store)
         return fail(store.error(), kUnwritable);
-    return conclude(importSummary(**store, arguments.out), **store, arguments.out);
+    return conclude(importSummary(**store, arguments.out), **store, arguments.in);
 }
 
 } // namespace

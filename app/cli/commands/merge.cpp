@@ -55,8 +55,6 @@ Result<Ns> parseOffset(const std::string &word)
 
 std::optional<Error> misuse(const MergeArguments &a)
 {
-    if (!a.sameClock && a.offset)
-        return Error{.what = msg("--offset needs --same-clock")};
     if (a.sameClock && a.files.size() != 2)
         return Error{.what = msg("--same-clock takes two traces"),
                      .remedy = msg("specify two; join a third one with the result")};
@@ -153,10 +151,12 @@ void addMerge(terminal::CommandLine &line)
     command.flag("--same-clock", a->sameClock,
                  terminal::Cli::text("Join two traces of one machine: a scheduler trace adds "
                                      "thread states to the other trace"));
-    command.value("--offset", a->offset, "TIME",
-                  terminal::Cli::text("Offset added to the second file's times to get the first "
-                                      "file's, such as 250us or -1.5s; default: from the files"),
-                  parseOffset);
+    command
+        .value("--offset", a->offset, "TIME",
+               terminal::Cli::text("Offset added to the second file's times to get the first "
+                                   "file's, such as 250us or -1.5s; default: from the files"),
+               parseOffset)
+        .needs("--same-clock");
     command.setFooter(terminal::Cli::text(
         "Clocks are aligned by the collectives that the ranks have in common, which end at the\n"
         "same time on all ranks, otherwise by the wall clock. The remaining error is reported.\n"

@@ -7,7 +7,6 @@
 #include "app/cli/console/interruption.h"
 #include "app/cli/console/losses.h"
 #include "app/cli/console/output.h"
-#include "app/cli/console/rangeargument.h"
 #include "app/cli/console/tableoptions.h"
 #include "app/cli/console/traceinput.h"
 #include "model/analysis/operators/flamegraph.h"
@@ -74,11 +73,13 @@ int run(const OperatorsArguments &a)
     const Result<std::shared_ptr<const store::Store>> store = openTrace(a.trace.file, kReadOnce);
     if (!store)
         return fail(store.error(), codeOf(store.error(), a.trace.file));
+    const Result<TimeRange> range = rangeIn(**store, request->relative, a.trace.file);
+    if (!range)
+        return fail(range.error(), kUsage);
     const jobs::JobContext job{.progress = nullptr, .stop = interruption()};
     const auto index =
         operators::OperatorIndex::of(**store, {.pythonCalls = a.python, .foldSteps = true}, job);
-    const TimeRange range = absoluteRange(request->relative, store::Tables(**store).span().begin);
-    const operators::OperatorStats stats = operators::operatorStats(index, range, job);
+    const operators::OperatorStats stats = operators::operatorStats(index, *range, job);
     const Result<std::string> text = answer(a, *request, stats, job);
     if (interruption().stop_requested())
         return fail(Error::stopped(), kInterrupted);

@@ -46,9 +46,12 @@ Result<std::string> statementOf(const QueryArguments &a)
 {
     const int ways =
         int{!a.statement.empty()} + int{!a.queryFile.empty()} + int{a.saved.has_value()};
-    if (ways != 1)
-        return Error{.what = ways == 0 ? msg("no query given") : msg("more than one query given"),
+    if (ways == 0)
+        return Error{.what = msg("no query given"),
                      .remedy = msg("write it after the trace, or use --file or --saved")};
+    if (ways > 1)
+        return Error{.what = msg("more than one query given"),
+                     .remedy = msg("use only one of SQL, --file and --saved")};
     if (!a.statement.empty())
         return a.statement;
     if (a.saved) {

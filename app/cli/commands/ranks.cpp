@@ -8,7 +8,6 @@
 #include "app/cli/console/losses.h"
 #include "app/cli/console/output.h"
 #include "app/cli/console/progressline.h"
-#include "app/cli/console/rangeargument.h"
 #include "app/cli/console/tableoptions.h"
 #include "app/cli/console/traceinput.h"
 #include "app/cli/print/ranktext.h"
@@ -185,9 +184,10 @@ int run(const RanksArguments &a)
         if (const std::optional<Error> none = understoodForOne(**store, a, *request))
             return fail(*none, kUnreadable);
     }
-    const ranks::RankQuery query{
-        .range = absoluteRange(request->range, store::Tables(**store).span().begin),
-        .evenOne = true};
+    const Result<TimeRange> range = rangeIn(**store, request->range, a.files.front());
+    if (!range)
+        return fail(range.error(), kUsage);
+    const ranks::RankQuery query{.range = *range, .evenOne = true};
     const ranks::RankReport report =
         ranks::rankReport(**store, query, {.progress = nullptr, .stop = interruption()});
     if (interruption().stop_requested())
@@ -246,8 +246,9 @@ void addRanks(terminal::CommandLine &line)
         .required();
     command.value("--by", a->by, "WORD", terminal::Cli::text("alignment, rank, step or collective"),
                   ranks::parseRankKey);
-    a->table.addRange(command, terminal::Cli::text(
-                                   "Time range A:B from the start of the trace, such as 1.5s:2s"));
+    a->table.addRange(command,
+                      terminal::Cli::text(
+                          "Time range A:B from the start of the trace, such as 1.5s:2s or 100ms:"));
     command.value("--sort", a->sort, "COLUMN", terminal::Cli::text("Column to sort by"));
     command
         .value("--limit", a->limit, "N",

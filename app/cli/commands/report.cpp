@@ -7,7 +7,6 @@
 #include "app/cli/console/interruption.h"
 #include "app/cli/console/losses.h"
 #include "app/cli/console/output.h"
-#include "app/cli/console/rangeargument.h"
 #include "app/cli/console/traceinput.h"
 #include "app/cli/console/tracewords.h"
 #include "model/base/platform/paths.h"
@@ -86,9 +85,9 @@ int run(const ReportArguments &a)
     if (!store)
         return fail(store.error(), codeOf(store.error(), a.file));
     const jobs::JobContext job{.progress = nullptr, .stop = interruption()};
-    const Result<TimeRange> range = rangeWithin(a.range, store::Tables(**store).span());
+    const Result<TimeRange> range = rangeIn(**store, a.range, a.file);
     if (!range)
-        return fail(Error(range.error()).in(a.file), kUsage);
+        return fail(range.error(), kUsage);
     request->report.range = *range;
     const report::ReportContent content = report::gatherReport(**store, request->report, job);
     if (interruption().stop_requested())
@@ -147,9 +146,10 @@ void addReport(terminal::CommandLine &line)
         .value("--limit", a->rows, "N",
                terminal::Cli::text("Maximum rows per table; default: 200 (HTML), 20 (Markdown)"))
         .between(int64_t{1}, int64_t{1'000'000});
-    command.value("--range", a->range, "A:B",
-                  terminal::Cli::text("Time range from the start of the trace, such as 1.5s:2s"),
-                  rangeArgument);
+    command.value(
+        "--range", a->range, "A:B",
+        terminal::Cli::text("Time range from the start of the trace, such as 1.5s:2s or 100ms:"),
+        terminal::parseRange);
     command.setFooter(reportFooter());
 }
 

@@ -7,7 +7,6 @@
 #include "app/cli/console/interruption.h"
 #include "app/cli/console/losses.h"
 #include "app/cli/console/output.h"
-#include "app/cli/console/rangeargument.h"
 #include "app/cli/console/tableoptions.h"
 #include "app/cli/console/traceinput.h"
 #include "app/cli/print/statstext.h"
@@ -242,9 +241,11 @@ int run(const StatsArguments &a)
     Result<std::shared_ptr<const store::Store>> store = openTrace(a.trace.file);
     if (!store)
         return fail(store.error(), codeOf(store.error(), a.trace.file));
+    const Result<TimeRange> range = rangeIn(**store, a.trace.range, a.trace.file);
+    if (!range)
+        return fail(range.error(), kUsage);
     StatsRequest there = *request;
-    there.options.range =
-        absoluteRange(request->options.range, store::Tables(**store).span().begin);
+    there.options.range = *range;
     noteAboutGraphs(there, **store);
     noteAboutNumbers(there, **store);
     uint64_t rows = 0;

@@ -7,7 +7,6 @@
 #include "app/cli/console/interruption.h"
 #include "app/cli/console/losses.h"
 #include "app/cli/console/output.h"
-#include "app/cli/console/rangeargument.h"
 #include "app/cli/console/tableoptions.h"
 #include "app/cli/console/traceinput.h"
 #include "model/analysis/ranks/ranksteps.h"
@@ -92,7 +91,10 @@ int run(const StepsArguments &a)
     if (!store)
         return fail(store.error(), codeOf(store.error(), a.trace.file));
     const jobs::JobContext job{.progress = nullptr, .stop = interruption()};
-    request->query.range = absoluteRange(request->query.range, store::Tables(**store).span().begin);
+    const Result<TimeRange> range = rangeIn(**store, a.trace.range, a.trace.file);
+    if (!range)
+        return fail(range.error(), kUsage);
+    request->query.range = *range;
     const Result<std::vector<ranks::RankSteps>> ranks =
         ranks::stepsOfRanks(**store, request->query, job);
     if (!ranks)
@@ -180,10 +182,9 @@ void addSteps(terminal::CommandLine &line)
                    "Robust deviations above the median from which a step is an outlier"))
         .showsDefault()
         .between(0.0, 1e9);
-    a->trace.addRange(
-        command,
-        terminal::Cli::text(
-            "Steps that begin in time range A:B from the start of the trace, such as 1.5s:2s"));
+    a->trace.addRange(command,
+                      terminal::Cli::text("Steps that begin in time range A:B from the start of "
+                                          "the trace, such as 1.5s:2s or 100ms:"));
     command.value("--sort", a->sort, "COLUMN",
                   terminal::Cli::text("Any column; default: chronological"));
     a->trace.addOutput(command);

@@ -83,22 +83,14 @@ std::string damagedText(const store::Store &store)
                                 formatDuration(first->end - store.span().begin)});
 }
 
-std::string cutOffText(const format::TraceInfo &info)
-{
-    const format::Note *why = info.note(format::Note::Kind::Damage);
-    if (!why)
-        why = info.note(format::Note::Kind::Incomplete);
-    return terminal::Cli::text("the file is truncated or damaged: %1",
-                               {shownLine(terminal::told(why->text))});
-}
-
 } // namespace
 
 std::vector<std::string> lossesOf(const store::Store &store)
 {
     std::vector<std::string> losses;
-    if (format::isCutOff(store.info()))
-        losses.push_back(cutOffText(store.info()));
+    if (const format::Note *why = format::cutOffNote(store.info()))
+        losses.push_back(terminal::Cli::text("the file is truncated or damaged: %1",
+                                             {shownLine(terminal::told(why->text))}));
     // Repaired events are not missing.
     if (std::string missing = accountText(store.account(), Told::Missing); !missing.empty())
         losses.push_back(std::move(missing));

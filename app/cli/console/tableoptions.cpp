@@ -5,7 +5,6 @@
 
 #include "app/cli/console/clitext.h"
 #include "app/cli/console/console.h"
-#include "app/cli/console/rangeargument.h"
 #include "model/base/platform/terminal.h"
 
 namespace trilane::cli {
@@ -19,10 +18,11 @@ void TableOptions::addFile(terminal::Command &command)
 void TableOptions::addRange(terminal::Command &command, const std::string &help)
 {
     command.value("--range", range, "A:B",
-                  help.empty() ? terminal::Cli::text(
-                                     "Time range from the start of the trace, such as 1.5s:2s")
-                               : help,
-                  rangeArgument);
+                  help.empty()
+                      ? terminal::Cli::text(
+                            "Time range from the start of the trace, such as 1.5s:2s or 100ms:")
+                      : help,
+                  terminal::parseRange);
 }
 
 void TableOptions::addOutput(terminal::Command &command)

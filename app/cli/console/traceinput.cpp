@@ -8,6 +8,7 @@
 #include "app/cli/console/losses.h"
 #include "app/cli/console/output.h"
 #include "app/cli/console/progressline.h"
+#include "app/terminal/optionvalues.h"
 #include "model/base/platform/paths.h"
 #include "model/formats/registry/importtrace.h"
 #include "model/store/readwatch.h"
@@ -77,6 +78,12 @@ Result<std::shared_ptr<const store::Store>> openTrace(const std::string &path,
     if (store)
         allOpened().push_back({path, *store, store::ReadWatch(**store)});
     return store;
+}
+
+Result<TimeRange> rangeIn(const store::Store &store, TimeRange relative, const std::string &path)
+{
+    Result<TimeRange> range = terminal::rangeWithin(relative, store::Tables(store).span());
+    return range ? range : std::move(range).error().in(path);
 }
 
 void addInput(const std::string &path)

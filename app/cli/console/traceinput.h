@@ -4,6 +4,7 @@
 #pragma once
 
 #include "model/base/result.h"
+#include "model/base/time.h"
 #include "model/store/fwd.h"
 #include "model/store/openstore.h"
 
@@ -19,6 +20,10 @@ inline constexpr store::StoreOptions kReadOnce{.cacheBytes = uint64_t{48} << 20}
 /// Opens any trace: a .trilane file, or a foreign one through the import cache, with progress.
 [[nodiscard]] Result<std::shared_ptr<const store::Store>>
 openTrace(const std::string &path, const store::StoreOptions &options = {});
+
+/// --range in the trace's time: terminal::rangeWithin(), whose error names the file.
+[[nodiscard]] Result<TimeRange> rangeIn(const store::Store &store, TimeRange relative,
+                                        const std::string &path);
 
 /// Registers an input file that openTrace() does not open.
 void addInput(const std::string &path);

@@ -7,6 +7,7 @@
 #include "app/cli/console/losses.h"
 #include "app/cli/print/ranktext.h"
 #include "model/analysis/completeness/completeness.h"
+#include "model/analysis/completeness/unknowntime.h"
 #include "model/analysis/idle/untimedidle.h"
 #include "model/analysis/links/tracefacts.h"
 #include "model/analysis/names/tracklabel.h"
@@ -137,45 +138,26 @@ std::string countsText(const Counts &counts)
     return text;
 }
 
-/// Slices that represent unknown time.
-struct NotKnown
-{
-    uint64_t count = 0;
-    Ns total = 0;
-
-    [[nodiscard]] std::vector<std::string> values() const
-    {
-        return {terminal::counted(count, terminal::Cli::text("1 interval"),
-                                  terminal::Cli::text("%1 intervals")),
-                formatDuration(total)};
-    }
-};
-
 /// Periods of unknown activity according to the recorder, and why.
-void addNotKnown(TextLines &lines, store::Tables trace)
+void addUnknownTime(TextLines &lines, store::Tables trace)
 {
-    NotKnown states, work;
-    for (const format::Lane &lane : trace.lanes()) {
-        const TrackKind kind = lane.track.isValid() ? trace.track(lane.track).kind : TrackKind();
-        if (!lane.track.isValid() || kind == TrackKind::AllStreams)
-            continue;
-        NotKnown &sum = kind == TrackKind::ThreadState ? states : work;
-        for (const format::Aggregate &total : trace.totalsOf(lane.id)) {
-            sum.count += total.kind == SliceKind::Unknown ? total.count : 0;
-            sum.total += total.kind == SliceKind::Unknown ? total.sum : 0;
-        }
-    }
+    const auto values = [](const completeness::UnknownTime::Sum &sum) -> std::vector<std::string> {
+        return {terminal::counted(sum.count, terminal::Cli::text("1 interval"),
+                                  terminal::Cli::text("%1 intervals")),
+                formatDuration(sum.total)};
+    };
+    const completeness::UnknownTime unknown = completeness::unknownTimeOf(trace);
     std::string label = terminal::Cli::text("unknown");
-    if (states.count > 0)
+    if (unknown.states.count > 0)
         lines.add(
             std::exchange(label, {}),
             terminal::Cli::text("thread states, %1, %2 in total: scheduler events were lost, or "
                                 "the threads stayed on their core after they were first seen",
-                                states.values()));
-    if (work.count > 0)
+                                values(unknown.states)));
+    if (unknown.work.count > 0)
         lines.add(label, terminal::Cli::text("GPU activity, %1, %2 in total: CUDA was not "
                                              "recorded then, or the driver provided no timestamps",
-                                             work.values()));
+                                             values(unknown.work)));
 }
 
 /// Why there is no GPU work in a recording of our own; empty: there is some.
@@ -294,7 +276,7 @@ std::string infoAsText(const store::Store &store, const std::string &file)
     lines.add(terminal::Cli::text("file"), file);
     for (const std::string &loss : lossesOf(store))
         lines.add(terminal::Cli::text("incomplete"), loss);
-    lines.add(terminal::Cli::text("format"), info.sourceFormat);
+    lines.add(terminal::Cli::text("source"), info.sourceFormat);
     lines.add(terminal::Cli::text("recorded by"), info.producer);
     lines.add(terminal::Cli::text("host"), info.host);
     lines.add(terminal::Cli::text("system"), info.operatingSystem);
@@ -315,7 +297,7 @@ std::string infoAsText(const store::Store &store, const std::string &file)
     known.erase(SliceKind::Unknown);
     lines.add(terminal::Cli::text("slices"), countsText(known));
     lines.add(terminal::Cli::text("GPU work"), noGpuWorkText(store));
-    addNotKnown(lines, store);
+    addUnknownTime(lines, store);
     for (const links::GpuUse &use : facts.gpuUse)
         lines.add(terminal::Cli::text("busy"), useText(store, use));
     addAccount(lines, store);
@@ -323,8 +305,11 @@ std::string infoAsText(const store::Store &store, const std::string &file)
         lines.add(terminal::Cli::text("recovered"), recoveredText(info));
     for (const auto &[key, value] : info.properties)
         lines.add(key, value);
-    for (const format::Note &note : info.notes)
-        lines.add(terminal::told(note.name), terminal::told(note.text));
+    const format::Note *cutOff = format::cutOffNote(info); // among the losses
+    for (const format::Note &note : info.notes) {
+        if (!cutOff || note != *cutOff)
+            lines.add(terminal::told(note.name), terminal::told(note.text));
+    }
     addProcesses(lines, info);
     return lines.text();
 }

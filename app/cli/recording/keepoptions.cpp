@@ -65,28 +65,35 @@ void addKeepOptions(terminal::Command &command, client::KeepRequest &keep)
     command
         .bytes("--keep-memory", keep.memory,
                terminal::Cli::text("Memory limit; if exceeded, less time is kept"))
-        .showsDefault("256MiB");
-    command.read("--save-when-step", "FACTOR[@NAME]",
-                 terminal::Cli::text("Save when a training step takes more than FACTOR times the "
-                                     "median of earlier steps: 2x, 1.5x@NAME"),
-                 [&keep](const std::string &text) -> Result<void> {
-                     const Result<SlowStep> step = parseSlowStep(text);
-                     if (!step)
-                         return step.error();
-                     keep.slowStep = step->factor;
-                     keep.stepName = step->name;
-                     return {};
-                 });
-    command.time("--save-when-idle", keep.idle,
-                 terminal::Cli::text("Save when a GPU is idle for longer than this"), kMaxWindow);
+        .showsDefault("256MiB")
+        .needs("--keep-last");
+    command
+        .read("--save-when-step", "FACTOR[@NAME]",
+              terminal::Cli::text("Save when a training step takes more than FACTOR times the "
+                                  "median of earlier steps: 2x, 1.5x@NAME"),
+              [&keep](const std::string &text) -> Result<void> {
+                  const Result<SlowStep> step = parseSlowStep(text);
+                  if (!step)
+                      return step.error();
+                  keep.slowStep = step->factor;
+                  keep.stepName = step->name;
+                  return {};
+              })
+        .needs("--keep-last");
+    command
+        .time("--save-when-idle", keep.idle,
+              terminal::Cli::text("Save when a GPU is idle for longer than this"), kMaxWindow)
+        .needs("--keep-last");
     command
         .time("--save-after", keep.after,
               terminal::Cli::text("Also save this much time after a trigger"), kMaxAfter)
-        .showsDefault("2s");
+        .showsDefault("2s")
+        .needs("--keep-last");
     command
         .value("--max-saves", keep.maxSaves, "N",
                terminal::Cli::text("Maximum number of files to write"))
-        .showsDefault();
+        .showsDefault()
+        .needs("--keep-last");
 }
 
 std::string keepHelp()
@@ -103,13 +110,6 @@ std::string keepHelp()
 
 std::optional<Error> keepMisuse(const client::KeepRequest &keep)
 {
-    const char *stray = keep.isUsed()        ? nullptr
-                        : keep.slowStep != 0 ? "--save-when-step"
-                        : keep.idle != 0     ? "--save-when-idle"
-                                             : nullptr;
-    if (stray)
-        return Error{.what = msg("%1 requires --keep-last", stray),
-                     .remedy = msg("add --keep-last 30s")};
     if (keep.memory < kMinMemory || keep.memory > kMaxMemory)
         return Error{.what = msg("--keep-memory: %1 is out of range",
                                  formatBytes(static_cast<double>(keep.memory))),

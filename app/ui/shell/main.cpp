@@ -25,9 +25,6 @@ using namespace trilane;
 
 namespace {
 
-constexpr int kFailed = 1;
-constexpr int kWrongUsage = 2;
-
 bool hasDisplay()
 {
     return qEnvironmentVariableIsSet("DISPLAY") || qEnvironmentVariableIsSet("WAYLAND_DISPLAY");
@@ -90,9 +87,11 @@ int run(const ui::Options &options, ui::Appearance &appearance)
             options.language.isEmpty() ? QStringLiteral("system") : options.language, false);
     if (!options.drawsPicture())
         return ui::runWindow(options, appearance);
-    const Result<void> taken = options.picture.isEmpty() ? ui::takeScreenshot(options, appearance)
-                                                         : ui::takePicture(options, appearance);
-    return taken ? 0 : fail(taken.error(), kFailed);
+    ui::ExitStatus status = ui::kFailed;
+    const Result<void> taken = options.picture.isEmpty()
+                                   ? ui::takeScreenshot(options, appearance, status)
+                                   : ui::takePicture(options, appearance, status);
+    return taken ? 0 : fail(taken.error(), status);
 }
 
 } // namespace
@@ -101,22 +100,22 @@ int main(int argc, char **argv)
 {
     platform::largeblocks::configureHeap();
     terminal::speak(terminal::languageAsked(argc, argv));
-    terminal::endWhenOutOfMemory("trilane-ui", kFailed);
+    terminal::endWhenOutOfMemory("trilane-ui", ui::kFailed);
     QStringList arguments;
     for (int i = 0; i < argc; ++i)
         arguments << QString::fromLocal8Bit(argv[i]);
     const Result<ui::Options> options = ui::parseOptions(arguments);
     if (!options)
-        return fail(options.error(), kWrongUsage);
+        return fail(options.error(), ui::kWrongUsage);
     if (!options->answer.empty())
-        return std::fputs(options->answer.c_str(), stdout) < 0 ? kFailed : 0;
+        return std::fputs(options->answer.c_str(), stdout) < 0 ? ui::kFailed : 0;
     choosePlatform(*options);
     if (!options->hasPlatform && !qEnvironmentVariableIsSet("QT_QPA_PLATFORM") && !hasDisplay())
         return fail(
             {.what = msg("no display available"),
              .remedy =
                  msg("to create an image without a display: trilane-ui --screenshot out.png FILE")},
-            kFailed);
+            ui::kFailed);
     // Settings are in $XDG_CONFIG_HOME/trilane/trilane-ui.conf.
     QApplication::setOrganizationName(QStringLiteral("trilane"));
     QApplication::setApplicationName(QStringLiteral("trilane-ui"));

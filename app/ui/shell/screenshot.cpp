@@ -12,6 +12,8 @@
 #include "app/ui/window/mainwindow.h"
 #include "app/ui/window/tracetab.h"
 #include "views/session/state/usermarks.h"
+#include "views/tables/pages/bottompanel.h"
+#include "views/tables/query/querypane.h"
 
 #include <QApplication>
 #include <QElapsedTimer>
@@ -71,7 +73,8 @@ bool waitUntilSettled(MainWindow &window)
 }
 
 /// Opens the file in a window of that size, as given by the options; returns its page.
-Result<TracePage *> openArranged(MainWindow &window, QSize size, const Options &options)
+Result<TracePage *> openArranged(MainWindow &window, QSize size, const Options &options,
+                                 ExitStatus &status)
 {
     const std::string file = options.files.front().toStdString();
     const double scale = window.devicePixelRatioF();
@@ -92,7 +95,7 @@ Result<TracePage *> openArranged(MainWindow &window, QSize size, const Options &
                 .in(options.files[static_cast<qsizetype>(i)].toStdString());
     }
     QApplication::processEvents();
-    if (Result<void> arranged = arrange(options, *pages.front()->workspace()); !arranged)
+    if (Result<void> arranged = arrange(options, *pages.front()->workspace(), status); !arranged)
         return std::move(arranged).error().in(file);
     return pages.front();
 }
@@ -105,27 +108,31 @@ Error tooEarly(const QString &path)
 
 } // namespace
 
-Result<void> takeScreenshot(const Options &options, Appearance &appearance)
+Result<void> takeScreenshot(const Options &options, Appearance &appearance, ExitStatus &status)
 {
     qputenv("TRILANE_NO_ANIMATION", "1");
     MainWindow window(&appearance);
-    Result<TracePage *> page = openArranged(window, options.size, options);
+    Result<TracePage *> page = openArranged(window, options.size, options, status);
     if (!page)
         return std::move(page).error();
     bool settled = waitUntilSettled(window);
     for (TracePage *shown : pagesOf(window))
         shown->workspace()->makeExact();
     settled = waitUntilSettled(window) && settled;
+    if (!options.query.isEmpty()) {
+        if (const auto &wrong = (*page)->workspace()->tables()->page<tables::QueryPane>()->error())
+            return *wrong;
+    }
     const Result<void> saved =
         Picture::save(window.grab().toImage().copy(QRect({0, 0}, options.size)), options.screenshot,
                       options.files);
     return saved && !settled ? tooEarly(options.screenshot) : saved;
 }
 
-Result<void> takePicture(const Options &options, Appearance &appearance)
+Result<void> takePicture(const Options &options, Appearance &appearance, ExitStatus &status)
 {
     MainWindow window(&appearance);
-    Result<TracePage *> page = openArranged(window, kWindow, options);
+    Result<TracePage *> page = openArranged(window, kWindow, options, status);
     if (!page)
         return std::move(page).error();
     session::ViewState &view = (*page)->workspace()->view();

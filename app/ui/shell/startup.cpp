@@ -66,7 +66,8 @@ void arrangeWhenReady(const Options &options, MainWindow &window)
             !page->workspace())
             return;
         isDone = true;
-        if (Result<void> done = arrange(options, *page->workspace()); !done)
+        ExitStatus status = kFailed; // of pictures only
+        if (Result<void> done = arrange(options, *page->workspace(), status); !done)
             std::fprintf(stderr, "trilane-ui: %s\n", terminal::messageOf(done.error()).c_str());
     };
     // After the page's own handler.

@@ -3,9 +3,10 @@
 
 #include "app/ui/window/arrangement.h"
 
-#include "app/terminal/speech.h"
+#include "app/terminal/optionvalues.h"
 #include "app/ui/page/workspace.h"
 #include "model/analysis/links/gaps.h"
+#include "model/analysis/names/tracklabel.h"
 #include "model/analysis/stats/kernelstats.h"
 #include "views/session/state/gpuranges.h"
 #include "views/tables/kit/datatable.h"
@@ -56,12 +57,14 @@ Result<void> selectKernel(session::ViewState &view, const QString &text)
     return {};
 }
 
-/// Whether one of the names of the row or its parents passes the filter.
+/// Whether one of the names of the row or its parents passes the filter: as shown, or in English,
+/// so that a command line has the same effect in every language.
 bool passes(store::Tables trace, timeline::RowText &names, const session::TrackFilter &filter,
             TrackId track)
 {
     for (; track.isValid(); track = trace.track(track).parent) {
-        if (filter.matches(names.label(track)))
+        if (filter.matches(names.label(track)) ||
+            filter.matches(QString::fromStdString(names::trackLabel(trace, track))))
             return true;
     }
     return false;
@@ -93,7 +96,7 @@ Result<void> selectRows(Workspace &workspace, const QString &text)
 
 } // namespace
 
-Result<void> arrange(const Options &options, Workspace &workspace)
+Result<void> arrange(const Options &options, Workspace &workspace, ExitStatus &status)
 {
     session::ViewState &view = workspace.view();
     if (options.gpuRanges)
@@ -102,12 +105,15 @@ Result<void> arrange(const Options &options, Workspace &workspace)
         view.setIdleThreshold(*options.idleThreshold);
     if (options.range) {
         const TimeRange all = view.bounds();
-        const Ns zero = all.begin;
+        const Result<TimeRange> range = terminal::rangeWithin(*options.range, all);
+        if (!range) {
+            status = kWrongUsage;
+            return range.error();
+        }
         // Ends that were left out are those of the trace.
-        const bool fromStart = options.range->begin == TimeRange::everything().begin;
-        const bool toEnd = options.range->end == TimeRange::everything().end;
-        view.setRange({fromStart ? all.begin : zero + options.range->begin,
-                       toEnd ? all.end : zero + options.range->end});
+        const TimeRange everything = TimeRange::everything();
+        view.setRange({range->begin == everything.begin ? all.begin : range->begin,
+                       range->end == everything.end ? all.end : range->end});
     }
     if (options.visibleRange)
         workspace.tables()->tools()->setScope(tables::TableTools::Scope::VisibleRange);

@@ -10,7 +10,8 @@ namespace trilane::ui {
 class Workspace;
 
 /// Applies the view options of the command line to an opened trace: range, tab, selection. An error
-/// names an option that the trace cannot satisfy.
-[[nodiscard]] Result<void> arrange(const Options &options, Workspace &workspace);
+/// names an option that the trace cannot satisfy, and sets `status` if it is one of usage.
+[[nodiscard]] Result<void> arrange(const Options &options, Workspace &workspace,
+                                   ExitStatus &status);
 
 } // namespace trilane::ui

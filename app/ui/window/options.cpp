@@ -38,14 +38,6 @@ Result<QString> textOf(const std::string &word)
     return QString::fromStdString(word);
 }
 
-Result<TimeRange> parseRange(const std::string &word)
-{
-    const std::optional<TimeRange> range = parseTimeRange(word);
-    return range ? Result<TimeRange>(*range)
-                 : Error{.what = msg("\"%1\" is not a time range", word),
-                         .remedy = msg("use two times such as 20ms:35ms")};
-}
-
 /// Values of --tab.
 std::vector<std::string> tabIds()
 {
@@ -66,7 +58,8 @@ std::string joined(const std::vector<std::string> &words)
 void addWhatToShow(terminal::CommandLine &line, Options &options, std::optional<QString> &tab)
 {
     line.value("--range", options.range, "A:B",
-               Cli::text("Time range to show, from the start of the trace: 20ms:35ms"), parseRange);
+               Cli::text("Time range to show, from the start of the trace: 20ms:35ms"),
+               terminal::parseRange);
     line.value("--theme", options.theme, "THEME", Cli::text("dark or light"), textOf)
         .oneOf({"dark", "light"});
     const std::vector<std::string> ids = tabIds();
@@ -200,6 +193,10 @@ Result<void> check(Options &options)
     }
     if (options.newWindow && options.singleInstance)
         return wrongUsage(msg("--new-window and --single-instance cannot be combined"));
+    if (!options.screenshot.isEmpty() &&
+        !options.screenshot.endsWith(QLatin1String(".png"), Qt::CaseInsensitive))
+        return wrongUsage(msg("--screenshot requires a name that ends in .png, not \"%1\"",
+                              options.screenshot.toStdString()));
     const qsizetype drawn = options.beside ? 2 : 1;
     if (!options.screenshot.isEmpty() && options.files.size() != drawn)
         return wrongUsage(

@@ -46,6 +46,8 @@ struct Options
     [[nodiscard]] bool drawsPicture() const { return !screenshot.isEmpty() || !picture.isEmpty(); }
 };
 
+enum ExitStatus : int { kFailed = 1, kWrongUsage = 2 };
+
 /// Parses the command line; the error is one sentence.
 [[nodiscard]] Result<Options> parseOptions(const QStringList &arguments);
 

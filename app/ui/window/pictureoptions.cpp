@@ -31,25 +31,28 @@ void PictureOptions::add(terminal::CommandLine &line, Options &options)
     line.value("--picture", options.picture, "FILE",
                Cli::text("Write an image of the timeline to FILE.png, .svg or .pdf and exit"),
                text);
-    line.choice(
+    const auto add = [](terminal::Option option) {
+        option.needs("--picture");
+    };
+    add(line.choice(
         "--what", request.what, "WHAT",
         Cli::text(
             "Part to draw: view, selection (for an area, all of its rows) or whole; default: view"),
         terminal::Choices<What>{
-            {"view", What::View}, {"selection", What::Selection}, {"whole", What::Whole}});
-    line.choice("--rows", m_rows, "ROWS",
-                Cli::text("Rows to draw: shown or all; default: shown, with whole: all"),
-                terminal::Choices<Rows>{{"shown", Rows::Shown}, {"all", Rows::All}});
-    line.value("--dpi", m_dpi, "DPI",
-               Cli::text("Resolution in dots per inch, for sizes in mm and for PDF; default: 96"))
-        .between(36, 1200);
-    line.value("--title", request.title, "TEXT",
-               Cli::text("Title of the image, \"\" for none; default: file, time and date"), text);
-    line.onOff("--legend", request.legend,
-               Cli::text("Legend of the image: on or off; default: on"));
-    line.onOff("--notes", request.notes,
-               Cli::text("Marks and notes in the image: on or off; default: on"));
-    line.onOff("--ruler", request.ruler, Cli::text("Ruler of the image: on or off; default: on"));
+            {"view", What::View}, {"selection", What::Selection}, {"whole", What::Whole}}));
+    add(line.choice("--rows", m_rows, "ROWS",
+                    Cli::text("Rows to draw: shown or all; default: shown, with whole: all"),
+                    terminal::Choices<Rows>{{"shown", Rows::Shown}, {"all", Rows::All}}));
+    add(line.value("--dpi", m_dpi, "DPI",
+                   Cli::text("Resolution in dots per inch, for sizes in mm and for PDF; default: 96"))
+            .between(36, 1200));
+    add(line.value("--title", request.title, "TEXT",
+                   Cli::text("Title of the image, \"\" for none; default: file, time and date"), text));
+    add(line.onOff("--legend", request.legend,
+               Cli::text("Legend of the image: on or off; default: on")));
+    add(line.onOff("--notes", request.notes,
+                   Cli::text("Marks and notes in the image: on or off; default: on")));
+    add(line.onOff("--ruler", request.ruler, Cli::text("Ruler of the image: on or off; default: on")));
 }
 
 Result<void> PictureOptions::readSize(const std::string &text, Options &options) const

@@ -3,6 +3,8 @@
 
 #include "capture/daemon/serve/sessiondirectory.h"
 
+#include "capture/control/messagetext.h"
+
 #include <algorithm>
 #include <chrono>
 #include <new>
@@ -53,7 +55,7 @@ Result<std::shared_ptr<SessionEntry>> SessionDirectory::add(const std::string &n
         return entry->user() == user && !name.empty() && entry->name() == name;
     });
     if (isTaken)
-        return Error{.what = msg("a session named \"%1\" already exists", name),
+        return Error{.what = {control::kNameTaken, {name}},
                      .remedy = msg("stop it, or choose another name")};
     ++m_last;
     m_entries.push_back(

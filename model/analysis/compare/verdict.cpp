@@ -22,6 +22,11 @@ bool hasSteps(const Comparison &comparison)
     return comparison.alignment.by != AlignedBy::Span;
 }
 
+bool hasGpuWork(const Comparison &comparison)
+{
+    return comparison.traces[0].gpus > 0 || comparison.traces[1].gpus > 0;
+}
+
 Message whatIsCompared(const Comparison &comparison)
 {
     const StepAlignment &aligned = comparison.alignment;
@@ -34,6 +39,8 @@ Message whatIsCompared(const Comparison &comparison)
         return {MessageText("Compared: one step of each trace.")};
     if (aligned.by == AlignedBy::Order)
         return {MessageText("Compared: %1 steps of each trace, in their order."), {count}};
+    if (aligned.by == AlignedBy::Span && !hasGpuWork(comparison))
+        return {MessageText("Compared: the whole recordings, not steps.")};
     if (aligned.by == AlignedBy::Span)
         return {MessageText(
             "Compared: the whole time from the first to the last GPU operation, not steps.")};
@@ -158,7 +165,7 @@ void addRankTest(const Comparison &comparison, std::vector<Message> &basis)
 void addAboutGpus(const Comparison &comparison, std::vector<Message> &basis)
 {
     const size_t a = comparison.traces[0].gpus, b = comparison.traces[1].gpus;
-    if (a == 0 && b == 0)
+    if (!hasGpuWork(comparison))
         basis.push_back({MessageText("Neither trace has GPU work.")});
     else if (a == 0)
         basis.push_back({MessageText("A has no GPU work.")});

@@ -68,12 +68,12 @@ Message gainOf(const TraceFinding &finding)
     if (finding.gain <= 0)
         return {};
     const std::string most = formatDuration(finding.gain), share = rules::percent(finding.share);
-    if (finding.expected >= finding.gain)
-        return {MessageText("up to %1 (%2)"), {most, share}};
     if (finding.expected <= 0)
         return {MessageText("up to %1 (%2), likely none"), {most, share}};
-    return {MessageText("up to %1 (%2), likely %3"),
-            {most, share, formatDuration(finding.expected)}};
+    const std::string likely = formatDuration(finding.expected);
+    if (finding.expected >= finding.gain || likely == most)
+        return {MessageText("up to %1 (%2)"), {most, share}};
+    return {MessageText("up to %1 (%2), likely %3"), {most, share, likely}};
 }
 
 } // namespace trilane::findings

@@ -73,7 +73,7 @@ struct TraceFinding
     /// Upper bound of the GPU time that can be saved, summed over the GPUs; at most the idle time
     /// or work that the finding covers. Gains of several findings may overlap.
     Ns gain = 0;
-    double share = 0; ///< gain / spans of all GPUs, 0…1
+    double share = 0; ///< gain / (spans of all GPUs + edges), 0…1
     Ns edges = 0;     ///< of the gain, at the edges of steps, so in no span
     /// Likely gain; equals the gain if no better estimate is known. Determines severity and order.
     Ns expected = 0;
@@ -90,7 +90,8 @@ struct TraceFinding
 /// The sentences of the explanation as one English text.
 [[nodiscard]] std::string explanationOf(const TraceFinding &finding);
 
-/// "up to 1.2 s (31.4 %), likely 400 ms", the second only if it is less; no text without a gain.
+/// "up to 1.2 s (31.4 %), likely 400 ms", the second only if it is visibly less; no text without a
+/// gain.
 [[nodiscard]] Message gainOf(const TraceFinding &finding);
 
 } // namespace trilane::findings

@@ -208,14 +208,15 @@ std::optional<TraceFinding> ofTopic(const FindingContext &context, IdleTopic top
     return finding;
 }
 
-void tellEdges(const TopicSum &sum, TraceFinding &finding)
+void tellEdges(const FindingContext &context, const TopicSum &sum, TraceFinding &finding)
 {
     if (sum.edges <= 0)
         return;
     finding.explanation.push_back(
         {MessageText(
-             "%1 of it is inside a step, before its first or after its last GPU operation."),
-         {formatDuration(sum.edges)}});
+             "%1 of it is inside a step, before its first or after its last GPU operation; the "
+             "share is of %2, which includes this time."),
+         {formatDuration(sum.edges), formatDuration(context.span + sum.edges)}});
 }
 
 Ns hostIdle(const FindingContext &context)

@@ -50,7 +50,7 @@ void raiseBound(const FindingContext &context, TraceFinding &finding, Ns bound);
 
 /// Adds how much of a topic is at the edges of steps, which is not part of the GPUs' idle time
 /// within their spans.
-void tellEdges(const TopicSum &sum, TraceFinding &finding);
+void tellEdges(const FindingContext &context, const TopicSum &sum, TraceFinding &finding);
 
 /// Idle time that the host caused: all that is not the GPU's, other ranks' or the recording's, and
 /// did not happen at start-up.

@@ -84,6 +84,7 @@ Result<void> sortTable(Table &table, std::string_view key)
     const size_t at = columnOf(table, key);
     if (at == table.columns.size())
         return Error{.what = msg("unknown sort column \"%1\"", key),
+                     .place = Message::verbatim("--sort"),
                      .remedy = msg("use one of %1", knownWords(table))};
     std::vector<size_t> order(table.rows.size());
     std::iota(order.begin(), order.end(), size_t{0});

@@ -108,6 +108,7 @@ Result<marks::NameSet> namesLike(store::Tables trace, std::string_view pattern,
         }
     } catch (const std::regex_error &) {
         return Error{.what = msg("%1 is not a valid regular expression", pattern),
+                     .place = Message::verbatim("--range-name"),
                      .remedy = msg("use a plain name, or an expression such as /^train_step/")};
     }
     return names;

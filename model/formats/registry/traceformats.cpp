@@ -52,7 +52,8 @@ Result<const TraceFormat *> traceFormatOf(std::string_view word, const std::stri
         }
     }
     if (!word.empty())
-        return Error{.what = msg("\"%1\" is not an export format", word),
+        return Error{.what = msg("unknown export format \"%1\"", word),
+                     .place = Message::verbatim("--format"),
                      .remedy = msg("use one of %1", allFormats())};
     for (const std::string_view ending : kColumnar) {
         if (path.ends_with(ending))

@@ -372,7 +372,7 @@ private slots:
         QTest::newRow("graph") << QStringList{"--cuda-graph", "x"} << QByteArray("--cuda-graph");
         QTest::newRow("env") << QStringList{"--env", "X"} << QByteArray("NAME=VALUE");
         QTest::newRow("metrics") << QStringList{"--gpu-metrics", "x"}
-                                 << QByteArray("not one of on, off");
+                                 << QByteArray("use one of on, off");
     }
     void usageIsCheckedBeforeAnythingRuns()
     {

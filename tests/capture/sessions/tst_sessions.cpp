@@ -93,7 +93,7 @@ private slots:
         // The name is taken.
         const Said again =
             daemon.say({"start", program.word(), "-o", daemon.file("b"), "--name", "mine"});
-        QVERIFY(again.code != 0);
+        QCOMPARE(again.code, 2);
         QVERIFY2(again.err.contains("already"), again.err.constData());
         const Said stopped = daemon.say({"stop", "mine"});
         QVERIFY2(stopped.code == 0, stopped.err.constData());
@@ -221,7 +221,7 @@ private slots:
                                             "--daemon", daemon.socket(), "--duration", "1s"});
         QVERIFY2(code != 0 && said.contains("another user"), said.constData());
         const auto [stopCode, stopSaid] = asNobody({"stop", "root's", "--daemon", daemon.socket()});
-        QVERIFY2(stopCode != 0 && stopSaid.contains("no active recordings"), stopSaid.constData());
+        QVERIFY2(stopCode == 2 && stopSaid.contains("no active recordings"), stopSaid.constData());
         QCOMPARE(daemon.sessions().size(), 1);
         QVERIFY(program.endsWell());
     }

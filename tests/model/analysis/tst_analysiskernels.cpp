@@ -312,10 +312,11 @@ private slots:
         const Result<stats::Table> table =
             stats::kernelTable(*m_store, stats::kernelStats(*m_store), "speed");
         QVERIFY(!table.ok());
-        QCOMPARE(table.error().message(),
-                 std::string("unknown sort column \"speed\"; use one of name, share, calls, "
-                             "total, avg, median, p95, min, max, stddev, mad, tensor_core_share, "
-                             "tensor_core_unknown_share, occupancy, limited_by, waves"));
+        QCOMPARE(
+            table.error().message(),
+            std::string("--sort: unknown sort column \"speed\"; use one of name, share, calls, "
+                        "total, avg, median, p95, min, max, stddev, mad, tensor_core_share, "
+                        "tensor_core_unknown_share, occupancy, limited_by, waves"));
     }
 
     void wordsToGroupByMayBeSpacedAndRepeated()

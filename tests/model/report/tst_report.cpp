@@ -214,6 +214,34 @@ private slots:
         QVERIFY(chinese.contains(QStringLiteral("byte 17")));
     }
 
+    void unknownTimeIsMissingData()
+    {
+        Program program;
+        program.withStates();
+        program.trace.kernel(program.stream, "k", 0, kMs);
+        program.trace.add(program.states, SliceKind::Unknown, {}, 0, 2 * kMs);
+        program.trace.add(program.stream, SliceKind::Unknown, {}, 3 * kMs, kMs);
+        const Made report = made(program.trace);
+        for (const QString &text : {page(report), markdown(report)}) {
+            QVERIFY(
+                text.contains(QStringLiteral("Unknown thread states: 2.000 ms (intervals: 1)")));
+            QVERIFY(text.contains(QStringLiteral("Unknown GPU activity: 1.000 ms (intervals: 1)")));
+            QVERIFY(!text.contains(QStringLiteral("No data was lost")));
+        }
+    }
+
+    void aTruncatedSourceIsMissingData()
+    {
+        GpuTrace trace;
+        trace.kernel(trace.stream(trace.gpu(0), 7), "k", 0, kMs);
+        trace.builder.info().notes.push_back({.name = msg("incomplete"),
+                                              .text = Message::fromText("it ends at byte 7"),
+                                              .kind = format::Note::Kind::Incomplete});
+        const Made report = made(trace);
+        for (const QString &text : {page(report), markdown(report)})
+            QVERIFY(text.contains(QStringLiteral("truncated or damaged: it ends at byte 7.")));
+    }
+
     void repairedEventsAreNotMissing()
     {
         GpuTrace trace;

@@ -133,7 +133,7 @@ void LiveBar::refresh()
     m_follow->setChecked(m_view->live().isFollowing());
     const store::Tables trace = m_view->trace();
     QStringList parts{tr("Recording"), items::durationText(trace.span().duration()),
-                      tr("%1 slices").arg(items::countText(trace.sliceCount()))};
+                      tr("%1 slices").arg(items::countText(trace.distinctSliceCount()))};
     parts << lossWords(trace.account());
     if (const QString delay = delayWords(); !delay.isEmpty())
         parts << delay;

@@ -125,12 +125,12 @@ void StatusLine::refresh()
     if (m_session->layouts().isDamaged())
         extra << tr("the saved row arrangement cannot be read");
     m_extra->setText(extra.join(QStringLiteral(" · ")));
-    m_size->setText(QStringLiteral("%1 · %2 · %3")
-                        .arg(trace.sliceCount() == 1
-                                 ? tr("1 slice")
-                                 : tr("%1 slices").arg(items::countText(trace.sliceCount())),
-                             items::bytesText(static_cast<double>(m_session->sourceBytes())),
-                             tr("opened in %1 s").arg(m_session->openingSeconds(), 0, 'f', 2)));
+    const uint64_t slices = trace.distinctSliceCount();
+    m_size->setText(
+        QStringLiteral("%1 · %2 · %3")
+            .arg(slices == 1 ? tr("1 slice") : tr("%1 slices").arg(items::countText(slices)),
+                 items::bytesText(static_cast<double>(m_session->sourceBytes())),
+                 tr("opened in %1 s").arg(m_session->openingSeconds(), 0, 'f', 2)));
 }
 
 void StatusLine::showTruth(store::Tables trace)

@@ -52,6 +52,8 @@ public:
     /// Asks for a name and saves the statement.
     void save();
     [[nodiscard]] State state() const { return m_state; }
+    /// Of the last query; none while one runs.
+    [[nodiscard]] const std::optional<Error> &error() const { return m_end.error; }
     /// Text below the editor.
     [[nodiscard]] QString words() const { return m_words; }
     [[nodiscard]] SqlEditor *editor() const { return m_editor; }

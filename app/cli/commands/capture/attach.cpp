@@ -11,6 +11,7 @@
 #include "app/cli/recording/recordedfile.h"
 #include "app/cli/recording/recordingline.h"
 #include "capture/client/session/processlist.h"
+#include "capture/control/messagetext.h"
 #include "capture/wire/segment.h"
 #include "model/base/platform/paths.h"
 #include "model/base/platform/terminal.h"
@@ -46,7 +47,7 @@ std::string startFooter()
 {
     return terminal::Cli::text(R"(Examples:
   trilane start 4711 -o run.trilane
-  trilane start 4711 -o run.trilane --keep-last 30s
+  trilane start 4711 -o run.trilane --name job1
 
 Like `trilane attach`, but returns immediately. `trilane status` shows active recordings, and
 `trilane stop` completes the file.)");
@@ -168,7 +169,10 @@ Result<std::unique_ptr<Attachment>> begin(const AttachArguments &a, int &code)
     if (options->processes > options->pids.size())
         note(terminal::Cli::text("attaching to %1 processes, including child processes",
                                  {std::to_string(options->processes)}));
-    return Attachment::begin(*options);
+    Result<std::unique_ptr<Attachment>> begun = Attachment::begin(*options);
+    if (!begun && begun.error().what == Message(control::kNameTaken, {a.name}))
+        code = kUsage;
+    return begun;
 }
 
 int tell(const Attachment::Outcome &outcome, const std::string &output, bool isLastOnly)

@@ -63,7 +63,7 @@ int stop(const StopArguments &a)
     Result<std::unique_ptr<client::DaemonClient>> daemon =
         client::DaemonClient::connect(a.daemon, false);
     if (!daemon)
-        return fail({.what = msg("no active recordings: no daemon is running")}, kUnreadable);
+        return fail({.what = msg("no active recordings: no daemon is running")}, kUsage);
     Result<Listing> listing = (*daemon)->list();
     if (!listing)
         return fail(listing.error(), kUnreadable);

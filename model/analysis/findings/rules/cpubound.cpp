@@ -141,7 +141,7 @@ void cpuBound(const FindingContext &context, std::vector<TraceFinding> &findings
         finding->explanation.push_back({reason.sentence,
                                         {formatDuration(sum.all()), percent(finding->share),
                                          listOf(mostOf(context, sum, reason.withTracks))}});
-        tellEdges(sum, *finding);
+        tellEdges(context, sum, *finding);
         if (reason.topic == IdleTopic::Framework)
             tellLaunching(sum, *finding);
         tellOutsiders(context, sum, *finding);

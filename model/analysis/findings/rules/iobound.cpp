@@ -28,7 +28,7 @@ void ioBound(const FindingContext &context, std::vector<TraceFinding> &findings)
     if (isLargest)
         finding->explanation.push_back(
             {MessageText("Data loading is the largest part of the idle time.")});
-    tellEdges(sum, *finding);
+    tellEdges(context, sum, *finding);
     finding->explanation.push_back(
         {MessageText("Most of it: %1."), {listOf(mostOf(context, sum, true))}});
     tellOutsiders(context, sum, *finding);

@@ -68,7 +68,7 @@ void smallKernels(const FindingContext &context, std::vector<TraceFinding> &find
         }
     }
     finding->explanation.push_back(waitSentence(*finding, sum));
-    tellEdges(sum, *finding);
+    tellEdges(context, sum, *finding);
     if (small > 0)
         finding->explanation.push_back(
             {MessageText(

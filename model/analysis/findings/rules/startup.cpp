@@ -21,7 +21,7 @@ void startUp(const FindingContext &context, std::vector<TraceFinding> &findings)
                      "at start-up. Most of it: %3."),
          {formatDuration(sum.all()), percent(finding->share),
           listOf(mostOf(context, sum, false))}});
-    tellEdges(sum, *finding);
+    tellEdges(context, sum, *finding);
     finding->explanation.push_back(
         {MessageText("Includes gaps before the first run of an operation that are more than four "
                      "times as long as any later gap before it, code loading for a kernel's first "

@@ -160,13 +160,13 @@ Result<void> JsonImporter::finish(Findings &found, const WindowReader &reader,
         account.add(format::Outcome::Dropped, msg("events"), damage.reason, damage.events,
                     msg("byte %1", damage.offset));
     }
-    if (reader.unterminated())
-        info.notes.push_back({.name = msg("incomplete"),
-                              .text = msg("the array of events is not closed"),
-                              .kind = format::Note::Kind::Incomplete});
     if (!source.damage().empty())
         info.notes.push_back(
             {.name = msg("damage"), .text = source.damage(), .kind = format::Note::Kind::Damage});
+    else if (reader.unterminated())
+        info.notes.push_back({.name = msg("incomplete"),
+                              .text = msg("the array of events is not closed"),
+                              .kind = format::Note::Kind::Incomplete});
 
     const bool empty = found.seen.begin > found.seen.end;
     {

@@ -66,7 +66,7 @@ Message missingPart(const std::array<std::byte, 100> &header, uint64_t fileBytes
     // The page count is valid only when the two change counters agree.
     if (bigEndian(header, 24, 4) != bigEndian(header, 92, 4) || expected <= fileBytes)
         return {};
-    return msg("the file is truncated: it has %1 of %2 bytes", fileBytes, expected);
+    return msg("it has %1 of %2 bytes", fileBytes, expected);
 }
 
 Table describe(const Database &database, std::string name)
@@ -126,9 +126,10 @@ Error Database::faultOf(int code) const
         break;
     case SQLITE_CORRUPT:
         error.place = msg("table sqlite_master");
-        error.what = m_damage.empty()
-                         ? msg("the database is damaged and none of its tables can be found")
-                         : msg("%1, and none of its tables can be found", m_damage);
+        error.what =
+            m_damage.empty()
+                ? msg("the database is damaged and none of its tables can be found")
+                : msg("the file is truncated: %1, and none of its tables can be found", m_damage);
         break;
     case SQLITE_CANTOPEN:
         error.what = msg("cannot be opened");

@@ -460,6 +460,10 @@ private slots:
         QCOMPARE(other->traces[0].gpus, size_t{0});
         QCOMPARE(other->reasons.size(), size_t{1});
         QVERIFY(other->reasons[0].text.values()[0] == MessageValue("load"));
+        const Result<compare::Comparison> whole =
+            compare::compareTraces(*first, *second, {.by = compare::CompareBy::Span});
+        QCOMPARE(compare::basisOf(*whole).front().english(),
+                 "Compared: the whole recordings, not steps.");
     }
 
     void aStoppedJobDeliversNothing()

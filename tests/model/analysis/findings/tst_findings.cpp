@@ -136,6 +136,15 @@ private slots:
         QVERIFY(findings::looksLikeMatrixWork("volta_dgemm_64x64_nt"));
     }
 
+    void aLikelyGainThatLooksLikeTheBoundIsNotPrinted()
+    {
+        findings::TraceFinding finding{.gain = 8'772'400, .share = 0.013, .expected = 8'772'100};
+        QCOMPARE(findings::gainOf(finding).english(), std::string("up to 8.772 ms (1.3 %)"));
+        finding.expected = 8'700'000;
+        QCOMPARE(findings::gainOf(finding).english(),
+                 std::string("up to 8.772 ms (1.3 %), likely 8.700 ms"));
+    }
+
     void textsContainTheirValues()
     {
         QCOMPARE(Message(MessageText("%2 of %1, %3 100%"), {"a%2", "b"}).english(),

@@ -43,16 +43,19 @@ void PictureOptions::add(terminal::CommandLine &line, Options &options)
     add(line.choice("--rows", m_rows, "ROWS",
                     Cli::text("Rows to draw: shown or all; default: shown, with whole: all"),
                     terminal::Choices<Rows>{{"shown", Rows::Shown}, {"all", Rows::All}}));
-    add(line.value("--dpi", m_dpi, "DPI",
-                   Cli::text("Resolution in dots per inch, for sizes in mm and for PDF; default: 96"))
+    add(line.value(
+                "--dpi", m_dpi, "DPI",
+                Cli::text("Resolution in dots per inch, for sizes in mm and for PDF; default: 96"))
             .between(36, 1200));
     add(line.value("--title", request.title, "TEXT",
-                   Cli::text("Title of the image, \"\" for none; default: file, time and date"), text));
+                   Cli::text("Title of the image, \"\" for none; default: file, time and date"),
+                   text));
     add(line.onOff("--legend", request.legend,
-               Cli::text("Legend of the image: on or off; default: on")));
+                   Cli::text("Legend of the image: on or off; default: on")));
     add(line.onOff("--notes", request.notes,
                    Cli::text("Marks and notes in the image: on or off; default: on")));
-    add(line.onOff("--ruler", request.ruler, Cli::text("Ruler of the image: on or off; default: on")));
+    add(line.onOff("--ruler", request.ruler,
+                   Cli::text("Ruler of the image: on or off; default: on")));
 }
 
 Result<void> PictureOptions::readSize(const std::string &text, Options &options) const

@@ -10843,7 +10843,7 @@ Examples:
         <translation>不采集 CUDA、NVTX 和系统库调用</translation>
     </message>
     <message>
-        <source>Next GPU operation</source>
+        <source>Next operation</source>
         <translation>下一个 GPU 操作</translation>
     </message>
     <message>
@@ -11473,7 +11473,7 @@ Examples:
         <translation>CUDA 调用</translation>
     </message>
     <message>
-        <source>OS runtime calls</source>
+        <source>OS runtime</source>
         <translation>系统库调用</translation>
     </message>
     <message>

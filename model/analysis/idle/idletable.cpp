@@ -328,7 +328,7 @@ stats::Table gapsTable(store::Tables trace, std::span<const GapStory> gaps)
                      {"proof", msg("Evidence"), stats::ColumnType::Text},
                      {"thread", msg("Thread"), stats::ColumnType::Text},
                      {"name", msg("Where"), stats::ColumnType::Name},
-                     {"ended_by", msg("Next GPU operation"), stats::ColumnType::Name}};
+                     {"ended_by", msg("Next operation"), stats::ColumnType::Name}};
     for (const GapStory &story : gaps) {
         const CausePiece main = mainPiece(story);
         const store::FoundSlice &after = story.gap.after;

@@ -17,7 +17,7 @@ QString ReportWords::title(stats::ReportId id)
     case stats::ReportId::Nvtx:
         return tr("Ranges");
     case stats::ReportId::Osrt:
-        return tr("OS runtime calls");
+        return tr("OS runtime");
     case stats::ReportId::ThreadStates:
         break;
     }

@@ -35,8 +35,7 @@ constinit uint32_t s_waiting = 0;
 /// recording.
 constinit std::atomic<bool> s_hasTail{false};
 constinit uint32_t s_lastCall = UINT32_MAX;
-/// Records with a number above it are outside the recording; 0: none.
-constinit uint32_t s_outsideAfter = 0;
+constinit bool s_hasOutside = false; ///< records with a number above s_lastCall are outside
 /// End of the range that is still recorded; 0: it is open. Requires session's lock.
 constinit uint32_t s_mark = 0;
 /// End of a range that could not take that lock; 0: none.
@@ -79,17 +78,16 @@ void closeMark()
 void closeOutside()
 {
     constexpr uint32_t kHalfOfIds = INT32_MAX; // ids wrap around
-    if (s_outsideAfter)
-        sendInOrder(wire::MessageType::Outside, s_outsideAfter, s_outsideAfter + kHalfOfIds);
+    if (s_hasOutside)
+        sendInOrder(wire::MessageType::Outside, s_lastCall, s_lastCall + kHalfOfIds);
 }
 
 /// The next recording begins.
 void boundOutside()
 {
     heldwork::lookForNewest();
-    if (s_outsideAfter)
-        sendInOrder(wire::MessageType::Outside, s_outsideAfter, heldwork::newest());
-    s_outsideAfter = 0;
+    if (std::exchange(s_hasOutside, false))
+        sendInOrder(wire::MessageType::Outside, s_lastCall, heldwork::newest());
 }
 
 void closeTail()
@@ -169,8 +167,8 @@ void begin(bool isExit, bool mayGoOn)
     pthread_mutex_lock(&session::lock());
     findLastCall(isExit);
     // At process exit, all records without a mark belong to the recording.
-    s_outsideAfter = s_mark || (s_hasTail && !isExit) ? s_lastCall : 0;
-    if (!s_mark && s_outsideAfter)
+    s_hasOutside = s_mark || (s_hasTail && !isExit);
+    if (!s_mark && s_hasOutside)
         sendInOrder(wire::MessageType::Outside, s_lastCall, UINT32_MAX);
     s_mark = 0;
     s_isBeginning = false;
@@ -321,7 +319,7 @@ void goesOn()
 void afterFork()
 {
     s_hasTail = false;
-    s_outsideAfter = 0;
+    s_hasOutside = false;
     s_mark = 0;
     s_markWithoutLock = 0;
 }
